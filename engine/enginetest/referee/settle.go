@@ -1,0 +1,169 @@
+package referee
+
+import (
+	"xuezhan/engine"
+	"xuezhan/engine/fan"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/tile"
+)
+
+// exhaust judges the end of a hand whose wall has run out.
+func (g *game) exhaust() {
+	g.next("exhaustion", engine.Event{Kind: engine.EventExhausted, Tile: tile.None})
+	g.count("end/exhausted")
+	g.settled(settle(g.rules, &g.seats, g.cover))
+	g.finish()
+}
+
+// settled judges the transfers of a settlement. Flower pig, ready check and
+// refunds come in this order; within each any order is right, and what a seat
+// returns to another for several kongs may come in one sum or in several.
+func (g *game) settled(owed []transfer) {
+	stage := engine.CauseFlowerPig
+	for len(owed) > 0 {
+		e := g.next("settlement", owed[0].event())
+		i := find(owed, e)
+		if i < 0 || e.Cause < stage || e.Points <= 0 || int(e.Points) > owed[i].points ||
+			e.Cause != engine.CauseRefund && int(e.Points) < owed[i].points {
+			g.fail("settlement", "expected %s among others, found %s", describe(owed[0].event()), describe(e))
+		}
+		stage = e.Cause
+		g.book(e)
+		owed[i].points -= int(e.Points)
+		if owed[i].points == 0 {
+			owed = append(owed[:i], owed[i+1:]...)
+		}
+	}
+}
+
+// find returns the index of what is owed that e pays, -1 for none.
+func find(owed []transfer, e engine.Event) int {
+	for i, t := range owed {
+		if t.seat == int(e.Seat) && t.other == int(e.Other) && t.cause == e.Cause {
+			return i
+		}
+	}
+	return -1
+}
+
+// A standing is how a seat stands when the wall has run out.
+type standing struct {
+	won, pig, ready bool
+	worth           int // points of the seat's dearest wait, where it is ready
+}
+
+// settle returns what the seats owe each other when the wall has run out, in
+// the order of the rules, with at most one transfer for each cause and pair
+// of seats.
+func settle(r *rules.Rules, seats *[engine.NumSeats]seat, c Coverage) []transfer {
+	var at [engine.NumSeats]standing
+	for s := range seats {
+		at[s] = stand(r, &seats[s])
+		c.fifthCopy(r, &seats[s], at[s])
+	}
+	c.settlement(&at)
+	owed := flowerPigs(r, &at)
+	if r.ReadyCheck {
+		owed = append(owed, readyChecks(r, &at)...)
+	}
+	return append(owed, refunds(r, seats, &at, c)...)
+}
+
+// stand works out how a seat stands. A seat that has won is neither pig nor
+// unready, but its waits count where winners collect. A flower pig is not
+// ready.
+func stand(r *rules.Rules, s *seat) standing {
+	at := standing{won: s.won, pig: !s.won && s.holdsVoid()}
+	if at.pig {
+		return at
+	}
+	for _, t := range shapeWaits(r, &s.held, s.melds, s.void) {
+		if !waitCounts(r, s, t) {
+			continue
+		}
+		at.ready = true
+		with := s.held
+		with[t]++
+		v := best(r, &hand{with, s.melds, t}, structural)
+		at.worth = max(at.worth, points(r, v.fan))
+	}
+	return at
+}
+
+// waitCounts reports whether a wait on t makes ready although the seat may
+// own all four already.
+func waitCounts(r *rules.Rules, s *seat, t tile.Tile) bool {
+	switch r.ReadyFifthCopy {
+	case rules.ExcludeOwned:
+		return owned(&s.held, s.melds, t) < 4
+	case rules.ExcludeConcealed:
+		return s.held[t] < 4
+	}
+	return true
+}
+
+// flowerPigs returns what the pigs owe each seat that is none: those still in
+// the hand, ready or not, and the winners where the rules include them.
+func flowerPigs(r *rules.Rules, at *[engine.NumSeats]standing) []transfer {
+	var owed []transfer
+	for pig := range at {
+		for s := range at {
+			entitled := !at[s].pig && (!at[s].won || r.PigPaysWinners)
+			if at[pig].pig && entitled && r.FlowerPig > 0 {
+				owed = append(owed, transfer{s, pig, engine.CauseFlowerPig, r.FlowerPig})
+			}
+		}
+	}
+	return owed
+}
+
+// readyChecks returns what each seat that is not ready owes each that is:
+// the most that the latter's waits are worth, as a plain win on a discard.
+func readyChecks(r *rules.Rules, at *[engine.NumSeats]standing) []transfer {
+	var owed []transfer
+	for payer := range at {
+		p := at[payer]
+		pays := !p.won && !p.ready && (!p.pig || r.PigPaysReady)
+		for s := range at {
+			collects := at[s].ready && (!at[s].won || r.ReadyWinnersCollect)
+			if pays && collects {
+				owed = append(owed, transfer{s, payer, engine.CauseReadyCheck, at[s].worth})
+			}
+		}
+	}
+	return owed
+}
+
+// refunds returns what each seat that is neither ready nor has won gives back
+// of its kong income.
+func refunds(r *rules.Rules, seats *[engine.NumSeats]seat, at *[engine.NumSeats]standing, c Coverage) []transfer {
+	var owed []transfer
+	if r.Refund == rules.NoRefund {
+		return nil
+	}
+	for s := range seats {
+		if at[s].won || at[s].ready {
+			continue
+		}
+		var paid [engine.NumSeats]int
+		for _, k := range seats[s].kongs {
+			for p := range paid {
+				paid[p] += k.paid[p]
+			}
+		}
+		for p := range paid {
+			switch {
+			case paid[p] == 0:
+			case r.Refund == rules.RefundReadyOrWon && !at[p].ready && !at[p].won:
+				c.count("refund/withheld")
+			default:
+				c.count("refund/paid")
+				owed = append(owed, transfer{p, s, engine.CauseRefund, paid[p]})
+			}
+		}
+	}
+	return owed
+}
+
+// structural is the situation of a win that is worth no more than its tiles.
+const structural fan.Situation = 0

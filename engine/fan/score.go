@@ -1,0 +1,365 @@
+package fan
+
+import (
+	"math/bits"
+
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+)
+
+// A Result is what a winning hand is worth.
+type Result struct {
+	Fan      int      // before the cap
+	Points   int      // the base value, 2 to the power of fan, capped
+	Roots    int      // kinds owned four times
+	Patterns Patterns // what the fan are for
+}
+
+// The facts about a winning hand on which its shape's fan depend.
+const (
+	isStandard  = 1 << iota // groups and a pair
+	isPungs                 // and all groups are pungs or kongs
+	isTerminal              // groups and a pair, each with a 1 or 9
+	isGolden                // the golden hook's conditions hold
+	isPairs                 // seven pairs
+	isFlush                 // one suit
+	allTerminal             // no tile but 1s and 9s
+	allJiang                // no tile but 2s, 5s and 8s
+	numFacts    = 1 << iota
+)
+
+// A value is fan and what they are for.
+type value struct {
+	fan      int8
+	patterns Patterns
+}
+
+// A Scorer scores hands under one rule system. It is read-only and may be
+// shared.
+type Scorer struct {
+	tables *shape.Tables
+	rules  rules.Rules
+	shapes [numFacts]value
+	ways   [1 << 7]value // by Situation
+	points [maxFan + 1]int
+	// Facts that no pattern of the rules asks for are not looked up.
+	wantsRanks, wantsWinTile bool
+}
+
+// maxFan bounds the fan of any hand under any valid rules: every pattern at
+// its highest and four roots.
+const maxFan = 16*int(NumPatterns) + 16*4
+
+// NewScorer returns a scorer for valid rules.
+func NewScorer(r rules.Rules, t *shape.Tables) *Scorer {
+	s := &Scorer{
+		tables:       t,
+		rules:        r,
+		wantsRanks:   r.TerminalGroups > 0 || r.TerminalSevenPairs > 0 || r.JiangPungs > 0,
+		wantsWinTile: r.GoldenHook > 0 && !r.GoldenDeclared,
+	}
+	for facts := range s.shapes {
+		s.shapes[facts] = bestReading(&r, facts)
+	}
+	for how := range s.ways {
+		s.ways[how] = situationValue(&r, Situation(how))
+	}
+	for fan := range s.points {
+		s.points[fan] = r.Points(fan)
+	}
+	return s
+}
+
+// add adds a pattern unless the rules turn it off.
+func (v *value) add(p Pattern, fan int) {
+	if fan > 0 {
+		v.fan += int8(fan)
+		v.patterns |= 1 << p
+	}
+}
+
+// bestReading returns the most that the rules give for a shape with these
+// facts. Of equal readings the first counts: pungs, then groups, then pairs.
+func bestReading(r *rules.Rules, facts int) value {
+	var readings []value
+	if facts&isPungs != 0 {
+		readings = append(readings, pungsReading(r, facts))
+		if facts&allJiang != 0 && r.JiangPungs > 0 {
+			var jiang value
+			jiang.add(JiangPungs, r.JiangPungs)
+			readings = append(readings, jiang)
+		}
+	}
+	if facts&isStandard != 0 {
+		var groups value
+		if facts&isTerminal != 0 {
+			groups.add(TerminalGroups, r.TerminalGroups)
+		}
+		readings = append(readings, groups)
+	}
+	if facts&isPairs != 0 {
+		readings = append(readings, pairsReadings(r, facts)...)
+	}
+	var best value
+	for i, v := range readings {
+		if facts&isFlush != 0 {
+			v.add(FullFlush, r.FullFlush)
+		}
+		if i == 0 || v.fan > best.fan {
+			best = v
+		}
+	}
+	return best
+}
+
+// pungsReading is four pungs with a pair, with the golden hook where its
+// conditions hold.
+func pungsReading(r *rules.Rules, facts int) value {
+	var v value
+	golden := facts&isGolden != 0 && r.GoldenHook > 0
+	if golden {
+		v.add(GoldenHook, r.GoldenHook)
+	}
+	if !golden || r.GoldenStacks {
+		v.add(AllPungs, r.AllPungs)
+	}
+	if facts&allTerminal != 0 {
+		v.add(TerminalGroups, r.TerminalGroups)
+	}
+	return v
+}
+
+func pairsReadings(r *rules.Rules, facts int) []value {
+	var pairs, terminal value
+	pairs.add(SevenPairs, r.SevenPairs)
+	if facts&allTerminal == 0 || r.TerminalSevenPairs == 0 {
+		return []value{pairs}
+	}
+	terminal.add(TerminalSevenPairs, r.TerminalSevenPairs)
+	return []value{pairs, terminal}
+}
+
+// situationValue returns what the rules give for how a win came about.
+func situationValue(r *rules.Rules, how Situation) value {
+	var v value
+	if how&BySelfDraw != 0 {
+		v.add(SelfDraw, r.SelfDrawFan)
+	}
+	if how&OnReplacement != 0 {
+		v.add(Replacement, r.Replacement)
+	}
+	if how&ByRobbing != 0 {
+		v.add(Robbing, r.Robbing)
+	}
+	if how&AfterKong != 0 {
+		v.add(ShotAfterKong, r.ShotAfterKong)
+	}
+	if how&WallEmpty != 0 && how&BySelfDraw != 0 {
+		v.add(LastTile, r.LastTile)
+	}
+	if how&WallEmpty != 0 && how&BySelfDraw == 0 {
+		v.add(LastDiscard, r.LastDiscard)
+	}
+	return v
+}
+
+// liveSuits has two suits among which all held ones are, by the set of the
+// suits held: bit s for suit s. With three suits there is no win.
+var liveSuits = [1 << tile.NumSuits][2]uint8{{0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 2}, {0, 2}, {1, 2}, {0, 1}}
+
+func suitSet(h *tile.Held) uint {
+	return nonzero(h[0]) | nonzero(h[1])<<1 | nonzero(h[2])<<2
+}
+
+// nonzero returns 1 where w is not zero: −w has the top bit set for every
+// word that has fewer than 31 bits, except zero.
+func nonzero(w tile.SuitWord) uint { return uint(-w >> 31) }
+
+// Score returns what a hand is worth, or false if it is no winning hand: one
+// of at most two suits, melds included, in the standard form or as seven
+// pairs. The held tiles include the winning tile, 14 in all with three a meld,
+// at most four of a kind. Where the seat's void suit matters the caller has
+// made sure that no tile is of it.
+func (s *Scorer) Score(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation) (Result, bool) {
+	held := suitSet(h)
+	l := liveSuits[held]
+	a, b := h[l[0]], h[l[1]]
+	standard, terminal := s.tables.CompleteSuits(a, b)
+	facts := 0
+	if standard {
+		facts = isStandard | pungFacts(a, b)
+	}
+	return s.finish(h, m, win, how, held, facts, terminal)
+}
+
+// ScoreByShape is Score for a hand that may hold a fifth copy of a kind, as
+// the ready check of some rules imagines it. It is slow.
+func (s *Scorer) ScoreByShape(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation) (Result, bool) {
+	held := suitSet(h)
+	l := liveSuits[held]
+	a, b := h[l[0]], h[l[1]]
+	standard, terminal := shape.CompleteByShape(a, b)
+	facts := 0
+	if standard {
+		facts = isStandard | pungFacts(fivesAsPairs(a), fivesAsPairs(b))
+	}
+	return s.finish(h, m, win, how, held, facts, terminal)
+}
+
+// fivesAsPairs takes a pung out of every five of a kind: what remains of it
+// is a pair, so that pungFacts sees pung and pair.
+func fivesAsPairs(w tile.SuitWord) tile.SuitWord {
+	return w - 3*(w>>2&w&0o111111111)
+}
+
+// finish adds the facts that do not depend on how suits are taken apart.
+func (s *Scorer) finish(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation, held uint, facts int, terminal bool) (Result, bool) {
+	if m.N == 0 && s.pairs(h) {
+		facts |= isPairs
+	}
+	suits := held
+	for _, x := range m.All() {
+		suits |= 1 << x.Tile().Suit()
+	}
+	if facts == 0 || suits == 7 {
+		return Result{}, false
+	}
+	if suits&(suits-1) == 0 {
+		facts |= isFlush
+	}
+	if m.N == tile.MaxMelds {
+		facts |= isGolden
+	}
+	if s.wantsRanks {
+		facts |= rankFacts(h, m, terminal)
+	}
+	if s.wantsWinTile && facts&isPungs != 0 && h.Count(win) == 2 {
+		facts |= isGolden
+	}
+	return s.value(facts, roots(h, m), how), true
+}
+
+// pairs reports whether 14 held tiles are seven pairs under the rules.
+func (s *Scorer) pairs(h *tile.Held) bool {
+	all := h[0] | h[1] | h[2]
+	return all&0o111111111 == 0 && s.rules.SevenPairs > 0 &&
+		(s.rules.SevenPairsQuads || all&0o444444444 == 0)
+}
+
+// pungFacts returns isPungs if no kind of a complete hand is held once or four
+// times and just one twice. Groups of three and a pair are then pungs and a
+// pair in one reading.
+func pungFacts(a, b tile.SuitWord) int {
+	both := uint64(a) | uint64(b)<<27
+	const ones = 0o111111111 | 0o111111111<<27
+	once := both &^ (both >> 1) & ones
+	fourTimes := both >> 2 & ones
+	twice := both >> 1 &^ both & ones
+	if once|fourTimes == 0 && bits.OnesCount64(twice) == 1 {
+		return isPungs
+	}
+	return 0
+}
+
+// The ranks that the terminal and jiang patterns ask for, in every suit.
+const (
+	terminalKinds tile.Kinds = 0b100000001 * (1 | 1<<9 | 1<<18)
+	jiangKinds    tile.Kinds = 0b010010010 * (1 | 1<<9 | 1<<18)
+)
+
+// rankFacts returns the facts about the ranks of all tiles.
+func rankFacts(h *tile.Held, m *tile.Melds, terminal bool) int {
+	facts := 0
+	melds := m.Kinds()
+	kinds := h.Kinds() | melds
+	if terminal && melds&^terminalKinds == 0 {
+		facts |= isTerminal
+	}
+	if kinds&^terminalKinds == 0 {
+		facts |= allTerminal
+	}
+	if kinds&^jiangKinds == 0 {
+		facts |= allJiang
+	}
+	return facts
+}
+
+// roots counts the kinds owned four times, in held tiles and melds together.
+func roots(h *tile.Held, m *tile.Melds) int {
+	n := bits.OnesCount32(uint32(h[0].AtLeast4())) + bits.OnesCount32(uint32(h[1].AtLeast4())) +
+		bits.OnesCount32(uint32(h[2].AtLeast4()))
+	for _, x := range m.All() {
+		if x.IsKong() || h.Count(x.Tile()) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// value adds up a winning hand's fan.
+func (s *Scorer) value(facts, roots int, how Situation) Result {
+	if s.rules.Heavenly && how&OnDeal != 0 {
+		return s.limit(Heavenly, roots)
+	}
+	if s.rules.Earthly && how&OnFirstDraw != 0 {
+		return s.limit(Earthly, roots)
+	}
+	shape, way := s.shapes[facts], s.ways[how]
+	r := Result{
+		Fan:      int(shape.fan) + int(way.fan) + roots*s.rules.Root,
+		Roots:    roots,
+		Patterns: shape.patterns | way.patterns,
+	}
+	if roots > 0 && s.rules.Root > 0 {
+		if s.rules.DragonSevenPairs && shape.patterns.Has(SevenPairs) {
+			r.Patterns ^= 1<<SevenPairs | 1<<DragonSevenPairs
+		} else {
+			r.Patterns |= 1 << Root
+		}
+	}
+	r.Points = s.points[r.Fan]
+	return r
+}
+
+// limit is a win that pays the cap, whatever its shape.
+func (s *Scorer) limit(p Pattern, roots int) Result {
+	return Result{Fan: s.rules.FanCap, Points: s.points[s.rules.FanCap], Roots: roots, Patterns: 1 << p}
+}
+
+// An Item is one line of a hand's bill.
+type Item struct {
+	Name string `json:"name"`
+	Fan  int    `json:"fan"`
+}
+
+// Items returns the patterns of a result with the fan of each, roots as one
+// item. The fan add up to the result's.
+func (s *Scorer) Items(r Result) []Item {
+	items := []Item{}
+	for p := range NumPatterns {
+		if r.Patterns.Has(p) {
+			items = append(items, Item{p.String(), s.patternFan(p, r.Roots)})
+		}
+	}
+	return items
+}
+
+func (s *Scorer) patternFan(p Pattern, roots int) int {
+	r := &s.rules
+	switch p {
+	case DragonSevenPairs:
+		return r.SevenPairs + roots*r.Root
+	case Root:
+		return roots * r.Root
+	case Heavenly, Earthly:
+		return r.FanCap
+	}
+	return [NumPatterns]int{
+		AllPungs: r.AllPungs, FullFlush: r.FullFlush, SevenPairs: r.SevenPairs,
+		TerminalSevenPairs: r.TerminalSevenPairs, TerminalGroups: r.TerminalGroups,
+		JiangPungs: r.JiangPungs, GoldenHook: r.GoldenHook, Replacement: r.Replacement,
+		Robbing: r.Robbing, LastTile: r.LastTile, LastDiscard: r.LastDiscard,
+		ShotAfterKong: r.ShotAfterKong, SelfDraw: r.SelfDrawFan,
+	}[p]
+}

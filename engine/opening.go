@@ -1,0 +1,121 @@
+package engine
+
+import "xuezhan/engine/tile"
+
+// legalExchange lists the tiles that the asked seat may pass on next. Tiles are
+// passed on in ascending order, so a tile is legal when enough tiles of its
+// suit (or of any, as the rules have it) stand at it or above.
+func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
+	p := &h.seats[h.asked]
+	wanted := e.rules.ExchangeTiles - int(h.picked)
+	for k := e.exchangeable(h); k != 0; k = k.Rest() {
+		t := k.First()
+		above := tile.AllKinds &^ (t.Bit() - 1)
+		if e.rules.ExchangeOneSuit {
+			above &= tile.SuitKinds(t.Suit())
+		}
+		if p.held.CountOf(above) >= wanted {
+			dst = append(dst, Exchange(t))
+		}
+	}
+	return dst
+}
+
+// exchangeable returns the held kinds from the last one passed on upward, of
+// its suit if the rules want one suit.
+func (e *Engine) exchangeable(h *Hand) tile.Kinds {
+	k := h.seats[h.asked].held.Kinds()
+	if h.picked == 0 {
+		return k
+	}
+	k &^= h.lastPick.Bit() - 1
+	if e.rules.ExchangeOneSuit {
+		k &= tile.SuitKinds(h.lastPick.Suit())
+	}
+	return k
+}
+
+// passOn takes one tile of the asked seat's exchange. The last tile of the last
+// seat makes them change hands.
+func (e *Engine) passOn(h *Hand, t tile.Tile) {
+	p := &h.seats[h.asked]
+	p.held.Remove(t)
+	p.aside.Add(t)
+	h.picked++
+	h.lastPick = t
+	if int(h.picked) < e.rules.ExchangeTiles {
+		return
+	}
+	h.picked = 0
+	h.asked++
+	if h.asked == NumSeats {
+		e.exchange(h)
+	}
+}
+
+// exchange hands on what every seat has set aside.
+func (e *Engine) exchange(h *Hand) {
+	for s := range h.seats {
+		to := (s + int(h.direction)) % NumSeats
+		aside := h.seats[s].aside
+		h.seats[s].aside = tile.Held{}
+		for suit, w := range aside {
+			h.seats[to].held[suit] += w
+		}
+		if e.watches(EventExchange) {
+			e.tellExchange(h, s, to, aside)
+		}
+	}
+	h.phase, h.asked = PhaseVoid, 0
+}
+
+func (e *Engine) tellExchange(h *Hand, from, to int, tiles tile.Held) {
+	for t := range tile.Tile(tile.Count) {
+		for range tiles.Count(t) {
+			e.tell(h, Event{Kind: EventExchange, Seat: uint8(from), Other: uint8(to), Tile: t, Suit: tile.NoSuit})
+		}
+	}
+}
+
+// legalVoid lists the void suits that the asked seat may name: where the rules
+// commit a first discard by one of its tiles, and bare only if it has none.
+func (e *Engine) legalVoid(h *Hand, dst []Action) []Action {
+	p := &h.seats[h.asked]
+	if e.rules.VoidCommits {
+		for k := p.held.Kinds(); k != 0; k = k.Rest() {
+			dst = append(dst, CommitVoid(k.First()))
+		}
+	}
+	for s := range tile.Suit(tile.NumSuits) {
+		if !e.rules.VoidCommits || !p.held.HasSuit(s) {
+			dst = append(dst, NameVoid(s))
+		}
+	}
+	return dst
+}
+
+// nameVoid takes the asked seat's void suit. The last one opens the play: the
+// dealer acts first, without drawing.
+func (e *Engine) nameVoid(h *Hand, a Action) {
+	p := &h.seats[h.asked]
+	p.void = a.Suit()
+	if e.rules.VoidCommits && a.Kind() == KindCommitVoid {
+		p.committed = a.Tile()
+	}
+	h.asked++
+	if h.asked < NumSeats {
+		return
+	}
+	if e.watches(EventVoid) {
+		for s := range h.seats {
+			e.tell(h, Event{Kind: EventVoid, Seat: uint8(s), Suit: h.seats[s].void, Tile: h.seats[s].committed})
+		}
+	}
+	h.opening = true
+	h.phase, h.asked = PhaseTurn, h.dealer
+	for s := range h.seats {
+		if uint8(s) != h.dealer {
+			e.endTurn(h, uint8(s))
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A Field describes one field of Rules.
+type Field struct {
+	Name    string // as in rules files
+	Doc     string
+	Allowed string // "true, false", "0..16", "paid, unpaid, illegal"
+	index   int
+}
+
+// Fields returns the fields in the order of Rules.
+func Fields() []Field {
+	t := reflect.TypeFor[Rules]()
+	fields := make([]Field, t.NumField())
+	for i := range fields {
+		f := t.Field(i)
+		fields[i] = Field{f.Tag.Get("json"), f.Tag.Get("doc"), allowed(f), i}
+	}
+	return fields
+}
+
+func allowed(f reflect.StructField) string {
+	switch f.Type.Kind() {
+	case reflect.Bool:
+		return "true, false"
+	case reflect.Int:
+		return f.Tag.Get("range")
+	case reflect.String:
+		return "text"
+	}
+	return strings.Join(namesOf(reflect.Zero(f.Type)), ", ")
+}
+
+func namesOf(v reflect.Value) []string { return v.Interface().(enum).Names() }
+
+// Value returns the field's value as files write it: a JSON bool, number or
+// string.
+func (f Field) Value(r *Rules) any {
+	v := reflect.ValueOf(r).Elem().Field(f.index)
+	switch v.Kind() {
+	case reflect.Bool:
+		return v.Bool()
+	case reflect.Int:
+		return int(v.Int())
+	case reflect.String:
+		return v.String()
+	}
+	return namesOf(v)[v.Uint()]
+}
+
+// set stores a value decoded from JSON: bool, string or a json.Number.
+func (f Field) set(r *Rules, value any) error {
+	v := reflect.ValueOf(r).Elem().Field(f.index)
+	switch v.Kind() {
+	case reflect.Bool:
+		b, ok := value.(bool)
+		if !ok {
+			return f.wrongType(value)
+		}
+		v.SetBool(b)
+	case reflect.Int:
+		n, err := strconv.Atoi(fmt.Sprint(value))
+		if _, isText := value.(string); isText || err != nil {
+			return f.wrongType(value)
+		}
+		v.SetInt(int64(n))
+	case reflect.String:
+		s, ok := value.(string)
+		if !ok {
+			return f.wrongType(value)
+		}
+		v.SetString(s)
+	default:
+		s, ok := value.(string)
+		if !ok {
+			return f.wrongType(value)
+		}
+		i, err := index(namesOf(v), s)
+		if err != nil {
+			return fmt.Errorf("rules: field %q: %w", f.Name, err)
+		}
+		v.SetUint(uint64(i))
+	}
+	return f.check(r)
+}
+
+func (f Field) wrongType(value any) error {
+	return fmt.Errorf("rules: field %q: wrong value %s; allowed are %s", f.Name, quote(value), f.Allowed)
+}
+
+func quote(value any) string {
+	if s, ok := value.(string); ok {
+		return strconv.Quote(s)
+	}
+	return fmt.Sprint(value)
+}
+
+// check tests the field's own range.
+func (f Field) check(r *Rules) error {
+	v := reflect.ValueOf(r).Elem().Field(f.index)
+	switch v.Kind() {
+	case reflect.Int:
+		low, high, _ := strings.Cut(f.Allowed, "..")
+		least, _ := strconv.Atoi(low)
+		most, _ := strconv.Atoi(high)
+		if n := int(v.Int()); n < least || n > most {
+			return fmt.Errorf("rules: field %q: %d is out of range; allowed are %s", f.Name, n, f.Allowed)
+		}
+	case reflect.Uint8:
+		if n := int(v.Uint()); n >= len(namesOf(v)) {
+			return fmt.Errorf("rules: field %q: %d is out of range; allowed are %s", f.Name, n, f.Allowed)
+		}
+	case reflect.String:
+		if !plainName(v.String()) {
+			return fmt.Errorf("rules: field %q: %q is not a name; allowed are 1 to 64 letters, digits, spaces and the signs . _ - +", f.Name, v.String())
+		}
+	}
+	return nil
+}
+
+func plainName(s string) bool {
+	const extra = " ._-+"
+	for _, c := range s {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && !strings.ContainsRune(extra, c) {
+			return false
+		}
+	}
+	return len(s) > 0 && len(s) <= 64
+}
+
+// Validate reports the first field that is out of range, or the first pair of
+// fields that contradict each other. Presets are always valid.
+func (r *Rules) Validate() error {
+	for _, f := range Fields() {
+		if err := f.check(r); err != nil {
+			return err
+		}
+	}
+	conflicts := []struct {
+		found       bool
+		field, with string
+	}{
+		{r.ReadyWinnersCollect && r.AfterWin != Stay, "ready_check_winners_collect", `needs "after_win": "stay", where winners keep their waits`},
+		{r.ReadyWinnersCollect && !r.ReadyCheck, "ready_check_winners_collect", `needs "ready_check": true`},
+		{r.PigPaysReady && !r.ReadyCheck, "flower_pig_pays_ready_check", `needs "ready_check": true`},
+		{r.PigPaysWinners && r.FlowerPig == 0, "flower_pig_pays_winners", `needs "flower_pig_points" above 0`},
+		{r.SacredRobbing && !r.SacredDiscard, "sacred_discard_covers_robbing", `needs "sacred_discard": true`},
+		{r.ShotByRobbing && r.ShotAfterKong == 0 && !r.ShotReturns, "shot_after_kong_by_robbing", `needs "shot_after_kong_fan" above 0 or "shot_after_kong_returns_payment": true`},
+		{r.TerminalSevenPairs > 0 && r.SevenPairs == 0, "terminal_seven_pairs_fan", `needs "seven_pairs_fan" above 0`},
+		{r.DragonSevenPairs && (r.SevenPairs == 0 || !r.SevenPairsQuads), "dragon_seven_pairs", `needs "seven_pairs_fan" above 0 and "seven_pairs_quads": true`},
+	}
+	for _, c := range conflicts {
+		if c.found {
+			return fmt.Errorf("rules: field %q: cannot be played as set; it %s", c.field, c.with)
+		}
+	}
+	return nil
+}
+
+// A Difference is a field that two rule systems set differently.
+type Difference struct {
+	Field Field
+	A, B  any
+}
+
+// Diff returns the fields in which a and b differ, other than the name.
+func Diff(a, b *Rules) []Difference {
+	var d []Difference
+	for _, f := range Fields()[1:] {
+		if x, y := f.Value(a), f.Value(b); x != y {
+			d = append(d, Difference{f, x, y})
+		}
+	}
+	return d
+}

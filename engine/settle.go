@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"xuezhan/engine/rules"
+	"xuezhan/engine/tile"
+)
+
+// A standing is where a seat is when the wall is empty.
+type standing struct {
+	won   bool
+	pig   bool // has not won and holds its void suit
+	ready bool // waits on something that counts, and holds no void suit
+	worth int  // the most its waits are worth, if ready
+}
+
+// settle ends a hand whose wall is empty: flower pigs pay, seats that are not
+// ready pay those that are, and give back what they took for kongs.
+func (e *Engine) settle(h *Hand) {
+	h.exhausted = true
+	if e.watches(EventExhausted) {
+		e.tell(h, Event{Kind: EventExhausted, Tile: tile.None, Suit: tile.NoSuit})
+	}
+	var st [NumSeats]standing
+	for s := range st {
+		st[s] = e.standing(&h.seats[s])
+	}
+	e.payFlowerPigs(h, &st)
+	if e.rules.ReadyCheck {
+		e.payReadyCheck(h, &st)
+	}
+	if e.rules.Refund != rules.NoRefund {
+		e.refundKongs(h, &st)
+	}
+	e.end(h)
+}
+
+func (e *Engine) end(h *Hand) {
+	h.phase = PhaseOver
+	if e.watches(EventEnd) {
+		e.tell(h, Event{Kind: EventEnd, Tile: tile.None, Suit: tile.NoSuit})
+	}
+}
+
+// standing judges one seat. A winner that has left is not looked at further; a
+// locked one is as ready as when it won.
+func (e *Engine) standing(p *seat) standing {
+	st := standing{won: p.everWon}
+	if p.left {
+		return st
+	}
+	if p.held.HasSuit(p.void) {
+		st.pig = true
+		return st
+	}
+	waits := e.readyWaits(p)
+	st.ready = waits != 0
+	for ; waits != 0; waits = waits.Rest() {
+		t := waits.First()
+		full := p.held.With(t)
+		r, ok := e.scorer.ScoreByShape(&full, &p.melds, t, 0)
+		if !ok {
+			panic("engine: a wait that does not win")
+		}
+		st.worth = max(st.worth, r.Points)
+	}
+	return st
+}
+
+// readyWaits returns the kinds whose wait makes a seat ready at exhaustion. All
+// rules look at shape; they differ on kinds of which the seat has all four.
+func (e *Engine) readyWaits(p *seat) tile.Kinds {
+	k := e.waitsByShape(p)
+	switch e.rules.ReadyFifthCopy {
+	case rules.ExcludeOwned:
+		k &^= tile.OwnsFour(&p.held, &p.melds)
+	case rules.ExcludeConcealed:
+		k &^= p.held.Quads()
+	}
+	return k
+}
+
+// payFlowerPigs has every flower pig pay every seat that is none; earlier
+// winners only if the rules say so.
+func (e *Engine) payFlowerPigs(h *Hand, st *[NumSeats]standing) {
+	for pig := range st {
+		for s := range st {
+			if st[pig].pig && !st[s].pig && (!st[s].won || e.rules.PigPaysWinners) {
+				e.pay(h, uint8(pig), uint8(s), e.rules.FlowerPig, CauseFlowerPig)
+			}
+		}
+	}
+}
+
+// payReadyCheck has every seat that is not ready pay every one that is. Winners
+// never pay; whether they collect, and whether flower pigs pay here too, is for
+// the rules.
+func (e *Engine) payReadyCheck(h *Hand, st *[NumSeats]standing) {
+	for payer := range st {
+		if st[payer].won || st[payer].ready || st[payer].pig && !e.rules.PigPaysReady {
+			continue
+		}
+		for s := range st {
+			if st[s].ready && (!st[s].won || e.rules.ReadyWinnersCollect) {
+				e.pay(h, uint8(payer), uint8(s), st[s].worth, CauseReadyCheck)
+			}
+		}
+	}
+}
+
+// refundKongs has every seat that never won and is not ready give back what its
+// kongs still hold.
+func (e *Engine) refundKongs(h *Hand, st *[NumSeats]standing) {
+	for s := range st {
+		if st[s].won || st[s].ready {
+			continue
+		}
+		for _, k := range h.seats[s].kongs {
+			for payer := range st {
+				entitled := e.rules.Refund == rules.RefundPayers || st[payer].won || st[payer].ready
+				if k.payers>>payer&1 != 0 && entitled {
+					e.pay(h, uint8(s), uint8(payer), int(k.points), CauseRefund)
+				}
+			}
+		}
+	}
+}

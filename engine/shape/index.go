@@ -1,0 +1,91 @@
+package shape
+
+import (
+	"math/bits"
+
+	"xuezhan/engine/tile"
+)
+
+// The index splits a suit's word into the five low ranks and the four high
+// ones. Of the 5⁵ = 3,125 low patterns, sorted by their number of tiles, those
+// that may stand beside a given high pattern are a prefix: all that leave the
+// suit at 14 tiles or fewer. So the states of one high pattern are numbered by
+// the place of their low pattern in the sorted list, the high patterns follow
+// each other, and lo[low] + hi[high] is dense over all states.
+const (
+	lowRanks  = 5
+	highRanks = tile.Ranks - lowRanks
+	lowBits   = lowRanks * tile.RankBits
+	lowMask   = 1<<lowBits - 1
+	highMask  = 1<<(highRanks*tile.RankBits) - 1
+
+	// MaxTiles is the most tiles a suit may have.
+	MaxTiles = 14
+	// NumStates is the number of states of a suit.
+	NumStates = 405_350
+	// stateRoom is the next power of two: an index masked to it needs no
+	// bounds check.
+	stateRoom = 1 << 19
+)
+
+type index struct {
+	lo [lowMask + 1]uint16
+	hi [highMask + 1]uint32
+}
+
+// of returns the number of a suit's state, 0 to NumStates−1. The word must
+// have at most 14 tiles and four of a kind; for others the result is
+// meaningless, though below stateRoom.
+func (x *index) of(w tile.SuitWord) uint32 {
+	return (uint32(x.lo[w&lowMask]) + x.hi[w>>lowBits&highMask]) & (stateRoom - 1)
+}
+
+// patterns returns the valid words of so many ranks in ascending order.
+func patterns(ranks int) []tile.SuitWord {
+	list := []tile.SuitWord{0}
+	for r := range ranks {
+		unit := tile.Unit(r)
+		for n, count := len(list), 1; count <= tile.Copies; count++ {
+			for _, w := range list[:n] {
+				list = append(list, w+tile.SuitWord(count)*unit)
+			}
+		}
+	}
+	return list
+}
+
+// build fills the index and returns the low and high patterns it numbers, each
+// in ascending order.
+func (x *index) build() (low, high []tile.SuitWord) {
+	low, high = patterns(lowRanks), patterns(highRanks)
+	var prefix [lowRanks*tile.Copies + 1]int // prefix[n]: low patterns of at most n tiles
+	for n := range prefix {
+		if n > 0 {
+			prefix[n] = prefix[n-1]
+		}
+		for _, w := range low {
+			if w.Total() == n {
+				x.lo[w] = uint16(prefix[n])
+				prefix[n]++
+			}
+		}
+	}
+	next := 0
+	for _, w := range high {
+		if n := w.Total(); n <= MaxTiles {
+			x.hi[w] = uint32(next)
+			next += prefix[MaxTiles-n]
+		}
+	}
+	return low, high
+}
+
+// Index returns the number of a suit's state in the tables, dense over 0 to
+// NumStates−1. The word must have at most 14 tiles and four of a kind.
+func (t *Tables) Index(w tile.SuitWord) int { return int(t.index.of(w)) }
+
+// fits reports whether w is a state of the tables.
+func fits(w tile.SuitWord) bool {
+	overFour := w >> 2 & (w | w>>1) & 0o111111111
+	return overFour == 0 && w.Total() <= MaxTiles && bits.Len32(uint32(w)) <= tile.Ranks*tile.RankBits
+}

@@ -1,0 +1,26 @@
+// Package tile has the tiles of Sichuan mahjong: kinds, suits, heaps of tiles
+// packed in three words, melds, and their notation in text.
+//
+// There are 27 kinds of tile, three suits of nine ranks, each four times: 108
+// tiles and nothing else. A heap of tiles (Held) is three words of nine
+// three-bit counts, so that adding a tile is one addition and a question such
+// as "which kinds are there at least twice" is a few logical operations. A
+// set of kinds (Kinds) is one word of 27 bits.
+//
+// # Notation
+//
+// Tiles are written as digits followed by the letter of their suit: m for
+// characters, p for dots, s for bamboo. Melds stand in brackets:
+//
+//	123m456p       six held tiles
+//	[555m]         a pung
+//	[9999m]        a kong claimed from a discard
+//	[9999mc]       a concealed kong
+//	[9999ma]       a kong added to a pung
+//
+// Spaces are ignored, and the order is free: 678m12377p[9999m][4444pc] is a
+// hand of eight held tiles and two kongs. Order is kept in one place only:
+// the last held tile that is written counts as the one taken last.
+//
+// The package knows nothing of hands in play, of waits or of rules.
+package tile

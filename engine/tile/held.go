@@ -1,0 +1,135 @@
+package tile
+
+import "math/bits"
+
+// A SuitWord counts the tiles of one suit, three bits a rank: rank r stands
+// in bits 3(r−1) to 3(r−1)+2. Counts run to 5 where a rule looks at a fifth
+// copy by shape alone, so three bits always suffice.
+type SuitWord uint32
+
+const (
+	// ones has the lowest bit of every rank's three set.
+	ones SuitWord = 0o111111111
+	// RankBits is the number of bits a rank takes in a SuitWord.
+	RankBits = 3
+)
+
+// Unit returns the word that holds one tile of rank index r, 0–8.
+func Unit(r int) SuitWord { return 1 << (RankBits * uint(r)) }
+
+// Rank returns the number of tiles of rank index r, 0–8.
+func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r)) & 7) }
+
+// Total returns the number of tiles in w.
+//
+// Adding the three-bit counts in parallel: first the even and the odd ranks
+// into fields of six bits, whose sums stay below 64, then all fields by one
+// multiplication.
+func (w SuitWord) Total() int {
+	const even = 0o070707070707 & (1<<27 - 1)
+	sum := uint64(w&even) + uint64(w>>3&even)
+	const fold = 1 | 1<<6 | 1<<12 | 1<<18 | 1<<24
+	return int(sum * fold >> 24 & 63)
+}
+
+// AtLeast1 to AtLeast4 return a word with bit 3r set for every rank index r
+// of which w holds at least that many, and Odd for every rank held an odd
+// number of times. Counts of five and more count as four.
+func (w SuitWord) AtLeast1() SuitWord { return (w | w>>1 | w>>2) & ones }
+
+// AtLeast2 marks the ranks held at least twice; see AtLeast1.
+func (w SuitWord) AtLeast2() SuitWord { return (w>>1 | w>>2) & ones }
+
+// AtLeast3 marks the ranks held at least three times; see AtLeast1.
+func (w SuitWord) AtLeast3() SuitWord { return (w&(w>>1) | w>>2) & ones }
+
+// AtLeast4 marks the ranks held at least four times; see AtLeast1.
+func (w SuitWord) AtLeast4() SuitWord { return w >> 2 & ones }
+
+// Odd marks the ranks held an odd number of times; see AtLeast1.
+func (w SuitWord) Odd() SuitWord { return w & ones }
+
+// Pairs returns the number of pairs in w; four of a kind are two.
+func (w SuitWord) Pairs() int {
+	return bits.OnesCount32(uint32(w>>1&ones)) + 2*bits.OnesCount32(uint32(w>>2&ones))
+}
+
+// compress moves the bits 0, 3, … 24 of w to the bits 0–8, and drops the
+// others. Three neighbours first, then the three triples.
+func compress(w SuitWord) Kinds {
+	w = (w | w>>2 | w>>4) & 0o007007007
+	return Kinds(w|w>>6|w>>12) & (1<<Ranks - 1)
+}
+
+// Held is a multiset of tiles, a word a suit. It is what a seat has
+// concealed, and any other heap of tiles: unseen ones, discards.
+type Held [NumSuits]SuitWord
+
+// Add adds one tile.
+func (h *Held) Add(t Tile) { h.AddN(t, 1) }
+
+// Remove takes one tile away. The tile must be there.
+func (h *Held) Remove(t Tile) { h.AddN(t, -1) }
+
+// AddN adds n copies of t; a negative n takes them away.
+func (h *Held) AddN(t Tile, n int) {
+	s := t / Ranks
+	h[s] += SuitWord(n) << (RankBits * (t - s*Ranks))
+}
+
+// With returns h with one more t.
+func (h Held) With(t Tile) Held { h.Add(t); return h }
+
+// Without returns h with one t less. The tile must be there.
+func (h Held) Without(t Tile) Held { h.Remove(t); return h }
+
+// Count returns the number of tiles of kind t.
+func (h *Held) Count(t Tile) int { return h[t/Ranks].Rank(int(t % Ranks)) }
+
+// Total returns the number of tiles.
+func (h *Held) Total() int { return h[0].Total() + h[1].Total() + h[2].Total() }
+
+// Kinds returns the kinds of which h holds at least one.
+func (h *Held) Kinds() Kinds {
+	return join(h[0].AtLeast1(), h[1].AtLeast1(), h[2].AtLeast1())
+}
+
+// Twice, Thrice and Quads return the kinds of which h holds at least two,
+// three and four.
+func (h *Held) Twice() Kinds {
+	return join(h[0].AtLeast2(), h[1].AtLeast2(), h[2].AtLeast2())
+}
+
+// Thrice returns the kinds of which h holds at least three.
+func (h *Held) Thrice() Kinds {
+	return join(h[0].AtLeast3(), h[1].AtLeast3(), h[2].AtLeast3())
+}
+
+// Quads returns the kinds of which h holds at least four.
+func (h *Held) Quads() Kinds {
+	return join(h[0].AtLeast4(), h[1].AtLeast4(), h[2].AtLeast4())
+}
+
+func join(m, p, s SuitWord) Kinds {
+	return compress(m) | compress(p)<<Ranks | compress(s)<<(2*Ranks)
+}
+
+// HasSuit reports whether h holds a tile of s. It is false for NoSuit.
+func (h *Held) HasSuit(s Suit) bool { return s < NumSuits && h[s] != 0 }
+
+// spread turns nine bits of a set of kinds into a mask of three bits a rank.
+var spread = func() (s [1 << Ranks]SuitWord) {
+	for k := range s {
+		for r := range Ranks {
+			s[k] |= SuitWord(k>>r&1) * 7 << (RankBits * r)
+		}
+	}
+	return s
+}()
+
+// CountOf returns the number of tiles of the kinds in the set.
+func (h *Held) CountOf(k Kinds) int {
+	const all = 1<<Ranks - 1
+	return (h[0] & spread[k&all]).Total() + (h[1] & spread[k>>Ranks&all]).Total() +
+		(h[2] & spread[k>>(2*Ranks)&all]).Total()
+}

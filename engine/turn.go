@@ -1,0 +1,241 @@
+package engine
+
+import (
+	"xuezhan/engine/fan"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+)
+
+// legalTurn lists what the seat whose turn it is may do: discard, declare a
+// kong, win.
+func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
+	for k := e.discards(h); k != 0; k = k.Rest() {
+		dst = append(dst, Discard(k.First()))
+	}
+	if e.mayKong(h) {
+		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
+			dst = append(dst, ConcealedKong(k.First()))
+		}
+		for k := e.addedKongs(h); k != 0; k = k.Rest() {
+			dst = append(dst, AddKong(k.First()))
+		}
+	}
+	if e.maySelfDraw(h) {
+		dst = append(dst, Win)
+	}
+	return dst
+}
+
+// discards returns the kinds that may be discarded. The tile committed with
+// the void suit goes first, then whatever is of the void suit; a locked seat
+// discards what it drew.
+func (e *Engine) discards(h *Hand) tile.Kinds {
+	p := &h.seats[h.turn]
+	switch {
+	case p.locked:
+		return h.drawn.Bit()
+	case p.committed != tile.None:
+		return p.committed.Bit()
+	}
+	k := p.held.Kinds()
+	if void := k & tile.SuitKinds(p.void); void != 0 {
+		return void
+	}
+	return k
+}
+
+// mayKong reports whether the seat whose turn it is may declare any kong: one
+// that can be replaced, not on the turn of a pung, and not while it holds its
+// void suit, the last two as the rules have it.
+func (e *Engine) mayKong(h *Hand) bool {
+	p := &h.seats[h.turn]
+	return h.left > 0 && (!h.afterPung || e.rules.KongAfterPung) &&
+		(e.rules.KongWithVoid || !p.held.HasSuit(p.void))
+}
+
+// concealedKongs returns the kinds held four times that are not of the void
+// suit. A locked seat may only use the tile it drew, and only if that leaves
+// its waits as they are.
+func (e *Engine) concealedKongs(h *Hand) tile.Kinds {
+	p := &h.seats[h.turn]
+	k := p.held.Quads() &^ tile.SuitKinds(p.void)
+	if !p.locked {
+		return k
+	}
+	k &= h.drawn.Bit()
+	if k != 0 && e.waitsAfterKong(p, h.drawn) != p.waits {
+		return 0
+	}
+	return k
+}
+
+func (e *Engine) waitsAfterKong(p *seat, t tile.Tile) tile.Kinds {
+	after := *p
+	after.held.AddN(t, -tile.Copies)
+	after.melds.Append(tile.MakeMeld(tile.ConcealedKong, t))
+	return e.waits(&after)
+}
+
+// addedKongs returns the kinds of the seat's pungs of which it holds the
+// fourth tile.
+func (e *Engine) addedKongs(h *Hand) tile.Kinds {
+	p := &h.seats[h.turn]
+	if p.locked {
+		return 0
+	}
+	var k tile.Kinds
+	for _, m := range p.melds.All() {
+		t := m.Tile()
+		if m.Kind() == tile.Pung && p.held.Count(t) > 0 &&
+			(t == h.drawn || e.rules.LateAddedKong != rules.LateIllegal) {
+			k |= t.Bit()
+		}
+	}
+	return k
+}
+
+// maySelfDraw reports whether the seat whose turn it is may win: on the tile it
+// drew, or as dealer with its opening tiles.
+func (e *Engine) maySelfDraw(h *Hand) bool {
+	p := &h.seats[h.turn]
+	if h.opening {
+		return !p.held.HasSuit(p.void) && e.complete(p)
+	}
+	return h.drawn != tile.None && p.waits.Has(h.drawn)
+}
+
+func (e *Engine) playTurn(h *Hand, a Action) {
+	switch a.Kind() {
+	case KindDiscard:
+		e.discard(h, a.Tile())
+	case KindConcealedKong:
+		e.concealedKong(h, a.Tile())
+	case KindAddedKong:
+		e.announceKong(h, a.Tile())
+	case KindWin:
+		e.selfDraw(h)
+	}
+}
+
+// discard ends the turn with a discard and asks whoever may claim it.
+func (e *Engine) discard(h *Hand, t tile.Tile) {
+	s := h.turn
+	p := &h.seats[s]
+	p.held.Remove(t)
+	p.discarded |= t.Bit()
+	p.committed = tile.None
+	p.discards++
+	asDrawn := t == h.drawn
+	h.addRiver(s, t, asDrawn)
+	h.opening = false
+	if asDrawn && !h.replacement {
+		e.milestone(h, p)
+	} else {
+		e.endTurn(h, s)
+	}
+	if e.rules.PassedWin == rules.HigherFan {
+		e.lockOwnDiscard(h, s, t)
+	}
+	if e.watches(EventDiscard) {
+		e.tell(h, Event{Kind: EventDiscard, Seat: s, Tile: t, Suit: tile.NoSuit})
+	}
+	e.offer(h, PhaseClaim, t)
+}
+
+func (h *Hand) addRiver(s uint8, t tile.Tile, asDrawn bool) {
+	r := Riverside(t) | Riverside(s)<<5
+	if asDrawn {
+		r |= riverDrawn
+	}
+	h.river[h.nRiver] = r
+	h.nRiver++
+	h.visible.Add(t)
+}
+
+// lastRiver returns the newest tile of the river.
+func (h *Hand) lastRiver() *Riverside { return &h.river[h.nRiver-1] }
+
+// endTurn works out the seat's waits as they stand between its turns, and
+// notes the milestones it has reached.
+func (e *Engine) endTurn(h *Hand, s uint8) {
+	p := &h.seats[s]
+	p.waits = e.waits(p)
+	e.milestone(h, p)
+}
+
+// waits returns the kinds that complete a seat's held tiles in play.
+func (e *Engine) waits(p *seat) tile.Kinds {
+	if p.held.HasSuit(p.void) {
+		return 0
+	}
+	k := e.waitsByShape(p)
+	if k != 0 {
+		k &^= tile.OwnsFour(&p.held, &p.melds)
+	}
+	return k
+}
+
+// waitsByShape is waits with those for a fifth copy.
+func (e *Engine) waitsByShape(p *seat) tile.Kinds {
+	return e.Waits(p.held, int(p.melds.N), p.void)
+}
+
+// Waits returns the kinds that complete held tiles by shape under the rules:
+// package shape's Waits, with seven pairs only as the rules allow them.
+func (e *Engine) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
+	k := e.tables.StandardWaits(h, melds, void)
+	if melds > 0 || e.rules.SevenPairs == 0 {
+		return k
+	}
+	pairs := shape.PairsWaits(h, void)
+	if pairs != 0 && !e.rules.SevenPairsQuads {
+		full := h.With(pairs.First())
+		if full.Quads() != 0 {
+			pairs = 0
+		}
+	}
+	return k | pairs
+}
+
+// complete reports whether a seat's held tiles are a winning hand.
+func (e *Engine) complete(p *seat) bool {
+	_, ok := e.scorer.Score(&p.held, &p.melds, tile.None, 0)
+	return ok
+}
+
+// milestone notes what the seat has first reached at the end of this turn.
+func (e *Engine) milestone(h *Hand, p *seat) {
+	m := &p.milestones
+	if m.Cleared == notYet && !p.held.HasSuit(p.void) {
+		m.Cleared = m.Draws
+	}
+	if m.Ready == notYet && p.waits != 0 {
+		m.Ready = m.Draws
+		m.ReadyWide = uint8(p.waits.Len())
+		m.ReadyLive = uint8(h.live(p, p.waits))
+	}
+}
+
+// live counts the tiles of the kinds in the set that a seat does not see.
+func (h *Hand) live(p *seat, k tile.Kinds) int {
+	seen := h.seenBy(p)
+	return tile.Copies*k.Len() - seen.CountOf(k)
+}
+
+// lockOwnDiscard keeps the lock on passed wins in step with a discard: a pung
+// that left no winning hand releases it, and a winning tile of one's own is a
+// win passed.
+func (e *Engine) lockOwnDiscard(h *Hand, s uint8, t tile.Tile) {
+	p := &h.seats[s]
+	if h.afterPung && !h.pungWasWin {
+		p.passed = noFan
+	}
+	if p.waits.Has(t) {
+		var how fan.Situation
+		if h.left == 0 {
+			how = fan.WallEmpty
+		}
+		p.passed = max(p.passed, e.lockFan(p, t, how))
+	}
+}

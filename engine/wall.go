@@ -1,0 +1,91 @@
+package engine
+
+import (
+	"xuezhan/engine/rules"
+	"xuezhan/engine/tile"
+)
+
+// buildWall lays out the tiles that the deal leaves, in one lane or in four.
+func (h *Hand) buildWall(d *Deck) {
+	rest := d.Tiles[dealt:]
+	h.left = wallTiles
+	if !d.Lanes {
+		copy(h.wall[:], rest)
+		h.back[0] = wallTiles
+		return
+	}
+	place := 0
+	for s := range NumSeats {
+		h.laneOf[s] = uint8(s)
+		h.front[s] = uint8(place)
+		// The lane of the seat i places after the one behind the dealer has
+		// the tiles i, i+4, i+8, …
+		for i := (s - d.Dealer - 1 + 2*NumSeats) % NumSeats; i < wallTiles; i += NumSeats {
+			h.wall[place] = rest[i]
+			place++
+		}
+		h.back[s] = uint8(place)
+	}
+}
+
+// take removes a tile from the wall for a seat: from the front of its lane or,
+// if fromBack, from the back. The wall must not be empty.
+func (h *Hand) take(s uint8, fromBack bool) tile.Tile {
+	l := h.laneOf[s]
+	if h.front[l] == h.back[l] {
+		l, fromBack = h.longestLane(s), true
+	}
+	h.left--
+	if fromBack {
+		h.back[l]--
+		return h.wall[h.back[l]]
+	}
+	h.front[l]++
+	return h.wall[h.front[l]-1]
+}
+
+// longestLane returns the lane with the most tiles, of equal ones the first in
+// turn order after s.
+func (h *Hand) longestLane(s uint8) uint8 {
+	best, most := s, uint8(0)
+	for range NumSeats {
+		s = next(s)
+		if n := h.back[s] - h.front[s]; n > most {
+			best, most = s, n
+		}
+	}
+	return best
+}
+
+// draw begins a seat's turn with a tile from the wall, which must not be empty.
+func (e *Engine) draw(h *Hand, s uint8) {
+	h.turn = s
+	h.turnKong = -1
+	h.afterPung = false
+	e.takeTile(h, s, false)
+}
+
+// drawReplacement gives a seat the tile that replaces a kong's fourth.
+func (e *Engine) drawReplacement(h *Hand, s uint8) { e.takeTile(h, s, true) }
+
+func (e *Engine) takeTile(h *Hand, s uint8, replacement bool) {
+	t := h.take(s, replacement && e.rules.ReplacementFrom == rules.Back)
+	p := &h.seats[s]
+	p.held.Add(t)
+	p.milestones.Draws++
+	p.noPung, p.passed = 0, noFan
+	h.drawn, h.replacement, h.opening = t, replacement, false
+	h.phase, h.asked = PhaseTurn, s
+	if e.watches(EventDraw) {
+		e.tell(h, Event{Kind: EventDraw, Seat: s, Tile: t, Suit: tile.NoSuit, Replacement: replacement})
+	}
+}
+
+// pass lets the next seat after s draw, or ends the hand with an empty wall.
+func (e *Engine) pass(h *Hand, s uint8) {
+	if h.left == 0 {
+		e.settle(h)
+		return
+	}
+	e.draw(h, h.nextActive(s))
+}
