@@ -5,7 +5,38 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// A standing is where a seat is when the wall is empty.
+// Standing is where a seat stands at the end of a hand.
+type Standing uint8
+
+// The standings. Ready and not ready are as the ready check has it, even where
+// the hand ended before the wall did.
+const (
+	Won Standing = iota
+	Ready
+	NotReady
+	FlowerPig
+)
+
+var standingNames = [...]string{"won", "ready", "not_ready", "flower_pig"}
+
+// String returns the standing's name as columns write it.
+func (s Standing) String() string { return standingNames[s] }
+
+// Standing returns where a seat stands, were the wall empty now.
+func (e *Engine) Standing(h *Hand, s int) Standing {
+	p := &h.seats[s]
+	switch {
+	case p.everWon:
+		return Won
+	case p.held.HasSuit(p.void):
+		return FlowerPig
+	case e.readyWaits(p) != 0:
+		return Ready
+	}
+	return NotReady
+}
+
+// A standing is what the settlement needs to know of a seat.
 type standing struct {
 	won   bool
 	pig   bool // has not won and holds its void suit

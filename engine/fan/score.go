@@ -84,7 +84,7 @@ func (v *value) add(p Pattern, fan int) {
 func bestReading(r *rules.Rules, facts int) value {
 	var readings []value
 	if facts&isPungs != 0 {
-		readings = append(readings, pungsReading(r, facts))
+		readings = append(readings, pungsReading(r, facts), pungsReading(r, facts&^isGolden))
 		if facts&allJiang != 0 && r.JiangPungs > 0 {
 			var jiang value
 			jiang.add(JiangPungs, r.JiangPungs)
@@ -180,7 +180,8 @@ func nonzero(w tile.SuitWord) uint { return uint(-w >> 31) }
 // of at most two suits, melds included, in the standard form or as seven
 // pairs. The held tiles include the winning tile, 14 in all with three a meld,
 // at most four of a kind. Where the seat's void suit matters the caller has
-// made sure that no tile is of it.
+// made sure that no tile is of it. The winning tile may be tile.None where none
+// was drawn: the dealer's opening tiles.
 func (s *Scorer) Score(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation) (Result, bool) {
 	held := suitSet(h)
 	l := liveSuits[held]
@@ -234,10 +235,16 @@ func (s *Scorer) finish(h *tile.Held, m *tile.Melds, win tile.Tile, how Situatio
 	if s.wantsRanks {
 		facts |= rankFacts(h, m, terminal)
 	}
-	if s.wantsWinTile && facts&isPungs != 0 && h.Count(win) == 2 {
+	if s.wantsWinTile && facts&isPungs != 0 && completesPair(h, win) {
 		facts |= isGolden
 	}
 	return s.value(facts, roots(h, m), how), true
+}
+
+// completesPair reports whether the winning tile's kind is the pair of a hand of
+// pungs: held twice, or five times as a pung and the pair.
+func completesPair(h *tile.Held, win tile.Tile) bool {
+	return win < tile.Count && (h.Count(win) == 2 || h.Count(win) == 5)
 }
 
 // pairs reports whether 14 held tiles are seven pairs under the rules.
@@ -311,12 +318,12 @@ func (s *Scorer) value(facts, roots int, how Situation) Result {
 		Roots:    roots,
 		Patterns: shape.patterns | way.patterns,
 	}
-	if roots > 0 && s.rules.Root > 0 {
-		if s.rules.DragonSevenPairs && shape.patterns.Has(SevenPairs) {
-			r.Patterns ^= 1<<SevenPairs | 1<<DragonSevenPairs
-		} else {
-			r.Patterns |= 1 << Root
-		}
+	switch {
+	case roots == 0:
+	case s.rules.DragonSevenPairs && shape.patterns.Has(SevenPairs):
+		r.Patterns ^= 1<<SevenPairs | 1<<DragonSevenPairs
+	case s.rules.Root > 0:
+		r.Patterns |= 1 << Root
 	}
 	r.Points = s.points[r.Fan]
 	return r

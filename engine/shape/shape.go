@@ -27,7 +27,7 @@ func (t *Tables) mergeAt(a, b tile.SuitWord, melds int) int {
 	return (maxGroups-melds)<<(2*classBits) + ca<<classBits + cb
 }
 
-// Missing returns how many tiles two suits lack for the groups that melds
+// missing returns how many tiles two suits lack for the groups that melds
 // leave and a pair.
 func (t *Tables) missing(a, b tile.SuitWord, melds int) int {
 	return int(t.merge[t.mergeAt(a, b, melds)])
@@ -206,8 +206,9 @@ func PairsWaits(h tile.Held, void tile.Suit) tile.Kinds {
 }
 
 // Complete reports whether held tiles, 14 less three a meld, are a winning
-// hand by shape, in the standard form or, without melds, as seven pairs. With
-// NoSuit any absent suit may be the void one.
+// hand by shape, in the standard form or, without melds, as seven pairs. There
+// are at most four of a kind; CompleteByShape is for more. With NoSuit any
+// absent suit may be the void one.
 func (t *Tables) Complete(h tile.Held, melds int, void tile.Suit) bool {
 	standard, _ := t.StandardComplete(h, void)
 	return standard || melds == 0 && PairsComplete(h, void)

@@ -131,7 +131,7 @@ func (g *game) answers(t tile.Tile, situation fan.Situation) (winners []int, cla
 
 // answer judges one seat's answer.
 func (g *game) answer(s int, t tile.Tile, c claims) engine.Action {
-	want := engine.Event{Kind: engine.EventAnswer, Seat: uint8(s), Other: uint8(g.turn.seat), Action: engine.Pass}
+	want := engine.Event{Kind: engine.EventAnswer, Seat: uint8(s), Other: uint8(g.turn.seat), Tile: tile.None, Action: engine.Pass}
 	e := g.next("answer", want)
 	if e.Seat != want.Seat || e.Other != want.Other {
 		g.fail("answer", "expected %s, found %s", describe(want), describe(e))
@@ -216,7 +216,7 @@ func (g *game) claimKong(s int, t tile.Tile) {
 
 // mustMeld judges the announcement of a meld claimed from the turn's discard.
 func (g *game) mustMeld(s int, m tile.Meld) {
-	want := engine.Event{Kind: engine.EventMeld, Seat: uint8(s), Other: uint8(g.turn.seat), Meld: m}
+	want := engine.Event{Kind: engine.EventMeld, Seat: uint8(s), Other: uint8(g.turn.seat), Tile: tile.None, Meld: m}
 	e := g.next("claim", want)
 	if e.Seat != want.Seat || e.Other != want.Other || e.Meld != m {
 		g.fail("claim", "expected %s, found %s", describe(want), describe(e))

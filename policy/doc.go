@@ -1,0 +1,21 @@
+// Package policy decides for a seat: bots made of five separately replaceable
+// parts, the catalog of them, and the notation that names and mixes them.
+//
+// A hand asks for five kinds of decision, and a part makes one of them:
+//
+//	exchange  which tiles to pass on
+//	void      which suit to name as void
+//	discard   what to discard
+//	call      pung, kong or pass; a kong of one's own or none
+//	win       take a win or decline it
+//
+// A spec names a bot and may replace parts, or set parameters:
+//
+//	fast
+//	fast:win=min2
+//	fast:win=big,call=timeout
+//	big:min_fan=3,wall=30
+//
+// A part sees an engine.View and nothing else. Bots are deterministic: what
+// chance they use comes from the seed they are started with for each hand.
+package policy

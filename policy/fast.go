@@ -1,0 +1,198 @@
+package policy
+
+import (
+	"xuezhan/engine"
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+)
+
+// newFast plays to win as soon as it can: it gives up what is cheapest, keeps
+// shanten low and acceptance live, calls only where that brings it nearer and
+// never declines.
+func newFast(p values) Parts {
+	f := &fast{voidTile: p.get("void_tile"), voidShanten: p.get("void_shanten")}
+	return Parts{
+		Exchange: Choice(fastExchange),
+		Void:     Choice(f.void),
+		Discard:  Choice(fastDiscard),
+		Call:     Choice(fastCall),
+		Win:      Choice(always),
+	}
+}
+
+var fastParams = []Param{
+	{"void_tile", "price of a held tile of the suit when choosing the void suit", 0, 100, 12},
+	{"void_shanten", "price of a step of shanten when choosing the void suit", 0, 100, 30},
+}
+
+type fast struct{ voidTile, voidShanten int }
+
+// fastExchange passes on the loosest tiles of the shortest suit that has
+// enough.
+func fastExchange(v engine.View, legal []engine.Action) engine.Action {
+	return exchangePlan(v, legal, func(h *tile.Held, s tile.Suit) int { return -h[s].Total() })
+}
+
+// exchangePlan passes on the loosest tiles of the suit that has enough tiles
+// and the highest value. The plan is made anew from all tiles at each of the
+// decisions, so it stays the same.
+func exchangePlan(v engine.View, legal []engine.Action, value func(h *tile.Held, s tile.Suit) int) engine.Action {
+	passed := v.PassedOn()
+	all := v.Held()
+	for s := range all {
+		all[s] += passed[s]
+	}
+	n := v.Rules().ExchangeTiles
+	best, bestValue := tile.NoSuit, 0
+	for s := range tile.Suit(tile.NumSuits) {
+		if all[s].Total() < n {
+			continue
+		}
+		if x := value(&all, s); best == tile.NoSuit || x > bestValue {
+			best, bestValue = s, x
+		}
+	}
+	plan := loosest(&all, best, n)
+	for t := range tile.Tile(tile.Count) {
+		if plan.Count(t) > passed.Count(t) {
+			return engine.Exchange(t)
+		}
+	}
+	return legal[0]
+}
+
+// loosest returns the n tiles of a suit that hold least together, of equal ones
+// the lowest. It takes one at a time, so that what a tile held together with
+// counts no longer once it is gone.
+func loosest(h *tile.Held, s tile.Suit, n int) tile.Held {
+	rest := *h
+	var out tile.Held
+	for range n {
+		best, bestHold := tile.None, 0
+		for r := 1; r <= tile.Ranks; r++ {
+			t := tile.Of(s, r)
+			if rest.Count(t) == 0 {
+				continue
+			}
+			if hold := holds(rest[s], r-1); best == tile.None || hold < bestHold {
+				best, bestHold = t, hold
+			}
+		}
+		rest.Remove(best)
+		out.Add(best)
+	}
+	return out
+}
+
+// holds says how much a tile of rank index r holds together with the others of
+// its suit: a copy counts most, then a neighbour, then a gap of one.
+func holds(w tile.SuitWord, r int) int {
+	sum := 4 * (w.Rank(r) - 1)
+	for _, step := range []struct{ by, worth int }{{-2, 1}, {-1, 2}, {1, 2}, {2, 1}} {
+		if q := r + step.by; q >= 0 && q < tile.Ranks && w.Rank(q) > 0 {
+			sum += step.worth
+		}
+	}
+	return sum
+}
+
+// void names the suit that is cheapest to give up: few tiles, and little
+// shanten lost.
+func (f *fast) void(v engine.View, legal []engine.Action) engine.Action {
+	h := v.Held()
+	t := v.Engine().Tables()
+	best, bestPrice := tile.NoSuit, 0
+	for s := range tile.Suit(tile.NumSuits) {
+		price := f.voidTile*h[s].Total() + f.voidShanten*t.Shanten(h, 0, s)
+		if best == tile.NoSuit || price < bestPrice {
+			best, bestPrice = s, price
+		}
+	}
+	return voidAction(legal, best)
+}
+
+// fastDiscard keeps shanten as low as it can be and then accepts the most live
+// tiles; of equal discards it takes the lowest. While the void suit is held
+// there is little to choose.
+func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
+	void := v.Void(v.Seat())
+	if legal[0].Tile().Suit() == void {
+		return legal[0]
+	}
+	h := v.Held()
+	m := v.Melds(v.Seat())
+	melds := int(m.N)
+	t := v.Engine().Tables()
+	unseen := v.Unseen()
+	goal := t.Shanten(h, melds, void)
+	best, bestLive := legal[0], -1
+	for _, a := range legal {
+		rest := h.Without(a.Tile())
+		if t.Shanten(rest, melds, void) > goal {
+			continue
+		}
+		_, kinds := t.Acceptance(rest, melds, void)
+		if live := unseen.CountOf(kinds); live > bestLive {
+			best, bestLive = a, live
+		}
+	}
+	return best
+}
+
+// fastCall claims a pung that lowers shanten, and declares any kong that does
+// not raise it.
+func fastCall(v engine.View, legal []engine.Action) engine.Action {
+	c := position(v)
+	now := c.shanten()
+	for _, a := range legal {
+		switch a.Kind() {
+		case engine.KindKong, engine.KindConcealedKong, engine.KindAddedKong:
+			if after := c.after(a, v.Offered()); after.shanten() <= now {
+				return a
+			}
+		}
+	}
+	for _, a := range legal {
+		if a == engine.Pung {
+			if after := c.after(a, v.Offered()); after.shanten() < now {
+				return a
+			}
+		}
+	}
+	return engine.Pass
+}
+
+// A tiles is what a seat's shape depends on.
+type tiles struct {
+	tables *shape.Tables
+	held   tile.Held
+	melds  int
+	void   tile.Suit
+}
+
+func position(v engine.View) tiles {
+	m := v.Melds(v.Seat())
+	return tiles{v.Engine().Tables(), v.Held(), int(m.N), v.Void(v.Seat())}
+}
+
+func (p *tiles) shanten() int { return p.tables.Shanten(p.held, p.melds, p.void) }
+
+// after returns the tiles once a call was made, before a tile is drawn or
+// discarded.
+func (p *tiles) after(a engine.Action, offered tile.Tile) tiles {
+	q := *p
+	switch a.Kind() {
+	case engine.KindPung:
+		q.held.AddN(offered, -2)
+		q.melds++
+	case engine.KindKong:
+		q.held.AddN(offered, -3)
+		q.melds++
+	case engine.KindConcealedKong:
+		q.held.AddN(a.Tile(), -tile.Copies)
+		q.melds++
+	case engine.KindAddedKong:
+		q.held.Remove(a.Tile())
+	}
+	return q
+}

@@ -1,0 +1,135 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/policy"
+)
+
+// Walls says how the seats draw.
+type Walls uint8
+
+// Shared is one wall for all; with Lanes each seat draws from a lane of its
+// own, so that what one seat does changes fewer of the others' draws.
+const (
+	Shared Walls = iota
+	Lanes
+)
+
+var wallsNames = []string{"shared", "lanes"}
+
+// String returns the name as flags and manifests write it.
+func (w Walls) String() string { return wallsNames[w] }
+
+// ParseWalls returns the walls of a name.
+func ParseWalls(name string) (Walls, error) {
+	for i, n := range wallsNames {
+		if n == name {
+			return Walls(i), nil
+		}
+	}
+	return Shared, fmt.Errorf("unknown walls %q; there are shared, lanes", name)
+}
+
+// A Config is all that a run's outcomes depend on.
+type Config struct {
+	Rules rules.Rules
+	Seed  uint64
+	// Hands is the number of hands played alone, Games that of whole games; one
+	// of the two is zero.
+	Hands, Games int64
+	Seats        [engine.NumSeats]policy.Spec
+	Rotate       bool // turn the seating by one seat a hand, or a game
+	Walls        Walls
+}
+
+// MaxHands is the most hands of a run.
+const MaxHands = 1 << 40
+
+// Validate reports the first field that cannot be played.
+func (c *Config) Validate() error {
+	if err := c.Rules.Validate(); err != nil {
+		return err
+	}
+	if (c.Hands == 0) == (c.Games == 0) {
+		return errors.New("sim: a run has either hands or games")
+	}
+	if c.Hands < 0 || c.Games < 0 || c.TotalHands() > MaxHands || c.Games > MaxHands {
+		return fmt.Errorf("sim: a run has 1 to %d hands", int64(MaxHands))
+	}
+	return nil
+}
+
+// unitHands returns the hands of a unit: what must be played in order, and what
+// is independent of other units. It is a hand, or a whole game.
+func (c *Config) unitHands() int64 {
+	if c.Games > 0 {
+		return int64(c.Rules.HandsPerGame)
+	}
+	return 1
+}
+
+func (c *Config) units() int64 { return max(c.Hands, c.Games) }
+
+// TotalHands returns the number of hands of the run.
+func (c *Config) TotalHands() int64 { return c.units() * c.unitHands() }
+
+// blockUnits is the number of units of a block: the range over which a digest
+// is taken, and of which a part is a multiple.
+const blockUnits = 1024
+
+// Parts returns the run's parts. Their size depends on the number of hands
+// alone: small enough for many workers, at most 32 blocks.
+func (c *Config) Parts() []Part {
+	blocks := (c.units() + blockUnits - 1) / blockUnits
+	perPart := min(max(blocks/64, 1), 32)
+	var parts []Part
+	for first := int64(0); first < blocks; first += perPart {
+		from, to := first*blockUnits, min((first+perPart)*blockUnits, c.units())
+		parts = append(parts, Part{len(parts), from * c.unitHands(), (to - from) * c.unitHands()})
+	}
+	return parts
+}
+
+// Bots returns the different specs among the seats, in the order of the seats:
+// what SeatOutcome.Bot counts.
+func (c *Config) Bots() []string {
+	var bots []string
+	for s := range c.Seats {
+		if c.botOf(s) == len(bots) {
+			bots = append(bots, c.Seats[s].String())
+		}
+	}
+	return bots
+}
+
+// botOf returns the index among the run's bots of the spec listed at a seat.
+func (c *Config) botOf(seat int) int {
+	bot := 0
+	for s := range seat + 1 {
+		isNew := true
+		for q := range s {
+			if c.Seats[q].String() == c.Seats[s].String() {
+				isNew = false
+			}
+		}
+		if c.Seats[s].String() == c.Seats[seat].String() {
+			return bot
+		}
+		if isNew {
+			bot++
+		}
+	}
+	return bot
+}
+
+// seatAt returns which listed spec sits at a seat in a unit.
+func (c *Config) seatAt(seat int, unit int64) int {
+	if !c.Rotate {
+		return seat
+	}
+	return int((int64(seat) + unit) % engine.NumSeats)
+}

@@ -1,0 +1,204 @@
+package sim
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"sync"
+	"sync/atomic"
+
+	"github.com/sourcegraph/conc/pool"
+
+	"xuezhan/engine/shape"
+)
+
+// Options are what a run's outcomes do not depend on. The zero value plays on
+// one worker and keeps nothing but the digest.
+type Options struct {
+	Tables  *shape.Tables // nil builds them
+	Workers int           // goroutines, at least 1
+	Check   bool          // test every action and every state
+	Sink    Sink          // takes the outcomes; nil for none
+	// Tally makes an accumulator for one worker; nil for none. Merged is called
+	// with each of them, one at a time, once its worker is done.
+	Tally  func() Tally
+	Merged func(Tally)
+	// Progress is called with the number of hands played since its last call,
+	// from several goroutines at once.
+	Progress func(hands int64)
+}
+
+// A Tally counts outcomes. It is one worker's own.
+type Tally interface {
+	// Add counts a batch, whose memory is the caller's. Batches hold whole
+	// units, in no order among each other.
+	Add(b *Batch)
+}
+
+// A Result is what a run leaves in memory.
+type Result struct {
+	Hands  int64  // played; fewer than asked for if the run was stopped
+	Digest string // of all outcomes in order; empty if the run was stopped
+}
+
+// Run plays a configuration. It stops at the first error, and when the context
+// ends: parts under way are then aborted, finished ones stay.
+func Run(ctx context.Context, c *Config, o Options) (Result, error) {
+	if err := c.Validate(); err != nil {
+		return Result{}, err
+	}
+	if o.Tables == nil {
+		o.Tables = shape.New()
+	}
+	r := &run{config: c, options: o, parts: c.Parts()}
+	r.digests = make([][]byte, len(r.parts))
+	p := pool.New().WithContext(ctx).WithCancelOnError().WithFirstError()
+	for range min(max(o.Workers, 1), len(r.parts)) {
+		p.Go(r.work)
+	}
+	err := p.Wait()
+	result := Result{Hands: r.hands.Load()}
+	if err != nil {
+		return result, err
+	}
+	result.Digest = r.digest()
+	return result, nil
+}
+
+type run struct {
+	config  *Config
+	options Options
+	parts   []Part
+	next    atomic.Int64
+	hands   atomic.Int64
+	digests [][]byte // by part: the digests of its blocks, joined
+	merge   sync.Mutex
+}
+
+// work plays one part after the other until there are none left.
+func (r *run) work(ctx context.Context) error {
+	table, err := NewTable(r.config, r.options.Tables, r.options.Check)
+	if err != nil {
+		return err
+	}
+	w := &worker{run: r, table: table}
+	if r.options.Tally != nil {
+		w.tally = r.options.Tally()
+	}
+	for {
+		i := r.next.Add(1) - 1
+		if i >= int64(len(r.parts)) {
+			break
+		}
+		if err := w.playPart(ctx, r.parts[i]); err != nil {
+			return err
+		}
+	}
+	if w.tally != nil && r.options.Merged != nil {
+		r.merge.Lock()
+		defer r.merge.Unlock()
+		r.options.Merged(w.tally)
+	}
+	return nil
+}
+
+// digest joins the digests of all blocks in their order.
+func (r *run) digest() string {
+	h := sha256.New()
+	for _, d := range r.digests {
+		h.Write(d)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:32]
+}
+
+type worker struct {
+	*run
+	table *Table
+	tally Tally
+	batch Batch
+	bytes []byte
+}
+
+// playPart plays the blocks of a part and hands them on.
+func (w *worker) playPart(ctx context.Context, p Part) (err error) {
+	var sink PartSink
+	if w.options.Sink != nil {
+		if sink, err = w.options.Sink.Begin(p); err != nil {
+			return err
+		}
+		defer func() {
+			if err != nil {
+				sink.Abort()
+			}
+		}()
+	}
+	unit := p.First / w.config.unitHands()
+	last := unit + p.Hands/w.config.unitHands()
+	for ; unit < last; unit += blockUnits {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.playBlock(p.Index, unit, min(unit+blockUnits, last), sink); err != nil {
+			return err
+		}
+	}
+	if sink != nil {
+		return sink.Commit()
+	}
+	return nil
+}
+
+func (w *worker) playBlock(part int, unit, end int64, sink PartSink) error {
+	w.batch.Reset()
+	for ; unit < end; unit++ {
+		if err := w.table.PlayUnit(unit, &w.batch); err != nil {
+			return err
+		}
+	}
+	h := sha256.New()
+	w.hash(h)
+	w.digests[part] = h.Sum(w.digests[part])
+	if w.tally != nil {
+		w.tally.Add(&w.batch)
+	}
+	if sink != nil {
+		if err := sink.Write(&w.batch); err != nil {
+			return fmt.Errorf("part %d: %w", part, err)
+		}
+	}
+	n := int64(len(w.batch.Outcomes))
+	w.hands.Add(n)
+	if w.options.Progress != nil {
+		w.options.Progress(n)
+	}
+	return nil
+}
+
+// hash feeds a batch to a digest in a fixed form: for each hand its index,
+// dealer, direction, tiles left, trace and accounts, then the wins.
+func (w *worker) hash(h hash.Hash) {
+	b := w.bytes[:0]
+	for i := range w.batch.Outcomes {
+		o := &w.batch.Outcomes[i]
+		b = binary.LittleEndian.AppendUint64(b, uint64(o.Hand))
+		b = append(b, byte(o.Dealer), byte(o.Direction), byte(o.Left))
+		b = binary.LittleEndian.AppendUint64(b, o.Trace)
+		for s := range o.Seats {
+			for _, p := range o.Seats[s].Account {
+				b = binary.LittleEndian.AppendUint32(b, uint32(p))
+			}
+		}
+	}
+	for i := range w.batch.Wins {
+		x := &w.batch.Wins[i]
+		b = binary.LittleEndian.AppendUint64(b, uint64(x.Hand))
+		b = append(b, byte(x.Seat), byte(x.From), byte(x.Tile), byte(x.Situation), byte(x.Fan))
+		b = binary.LittleEndian.AppendUint32(b, uint32(x.Patterns))
+		b = binary.LittleEndian.AppendUint32(b, uint32(x.Points))
+	}
+	w.bytes = b
+	h.Write(b)
+}
