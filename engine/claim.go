@@ -19,16 +19,28 @@ const (
 // discard, or a tile being added to a pung. If none of them can use it, play
 // goes on.
 func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
-	h.claimed = t
-	anyone := false
-	for s := next(h.turn); s != h.turn; s = next(s) {
-		o := e.answersTo(h, s, phase, t)
-		h.options[s] = o
-		anyone = anyone || o != 0
-	}
+	h.claimed, h.claimants = t, 0
 	h.phase, h.asked = phase, h.turn
-	if !anyone || !h.askNext() {
-		e.resolve(h)
+	suit := t / tile.Ranks
+	shift := tile.RankBits * (t - suit*tile.Ranks)
+	for s := next(h.turn); s != h.turn; s = next(s) {
+		p := &h.seats[s]
+		// Most seats neither wait on the tile nor hold two of it.
+		if p.held[suit]>>shift&7 < 2 && !p.waits.Has(t) {
+			continue
+		}
+		if o := e.answersTo(h, p, phase, t); o != 0 {
+			h.options[s] = o
+			h.claimants |= 1 << s
+		}
+	}
+	switch {
+	case h.claimants != 0:
+		h.askNext()
+	case phase == PhaseRob:
+		e.completeKong(h)
+	default:
+		e.pass(h, h.turn)
 	}
 }
 
@@ -36,7 +48,7 @@ func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
 // is one.
 func (h *Hand) askNext() bool {
 	for s := next(h.asked); s != h.turn; s = next(s) {
-		if h.options[s] != 0 {
+		if h.claimants>>s&1 != 0 {
 			h.asked = s
 			return true
 		}
@@ -45,8 +57,7 @@ func (h *Hand) askNext() bool {
 }
 
 // answersTo returns what a seat may answer to a tile.
-func (e *Engine) answersTo(h *Hand, s uint8, phase Phase, t tile.Tile) uint8 {
-	p := &h.seats[s]
+func (e *Engine) answersTo(h *Hand, p *seat, phase Phase, t tile.Tile) uint8 {
 	if p.left {
 		return 0
 	}
@@ -144,7 +155,7 @@ func (e *Engine) resolve(h *Hand) {
 	var winners uint8
 	caller, call := uint8(0), Pass
 	for s := next(h.turn); s != h.turn; s = next(s) {
-		if h.options[s] == 0 {
+		if h.claimants>>s&1 == 0 {
 			continue
 		}
 		a := h.answers[s]
@@ -194,13 +205,12 @@ func (e *Engine) notePassed(h *Hand, s uint8, a Action) {
 func (e *Engine) pung(h *Hand, s uint8) {
 	p := &h.seats[s]
 	from, t := h.turn, h.claimed
-	if e.rules.PassedWin == rules.HigherFan {
-		full := p.held.With(t)
-		_, h.pungWasWin = e.scorer.Score(&full, &p.melds, t, 0)
-	}
 	p.held.AddN(t, -2)
 	h.visible.AddN(t, 2)
 	p.melds.Append(tile.MakeMeld(tile.Pung, t))
+	if e.rules.PassedWin == rules.HigherFan {
+		h.pungComplete = e.complete(p)
+	}
 	*h.lastRiver() |= riverClaimed
 	h.called = true
 	if e.watches(EventMeld) {

@@ -67,18 +67,19 @@ type Hand struct {
 	lastPick  tile.Tile
 
 	// The turn.
-	drawn       tile.Tile // tile drawn last in this turn, None after a pung and at the opening
-	opening     bool      // nothing has happened since the void suits were named
-	afterPung   bool      // the turn began with a pung
-	pungWasWin  bool      // and left the seat with a complete hand
-	replacement bool      // the drawn tile replaced a kong's
-	turnKong    int8      // place among the seat's melds of the turn's last kong, −1 for none
-	called      bool      // a pung, kong or win has happened
+	drawn        tile.Tile // tile drawn last in this turn, None after a pung and at the opening
+	opening      bool      // nothing has happened since the void suits were named
+	afterPung    bool      // the turn began with a pung
+	pungComplete bool      // and left the seat with a complete hand
+	replacement  bool      // the drawn tile replaced a kong's
+	turnKong     int8      // place among the seat's melds of the turn's last kong, −1 for none
+	called       bool      // a pung, kong or win has happened
 
 	// The tile that others may claim, and their answers.
-	claimed tile.Tile
-	options [NumSeats]uint8
-	answers [NumSeats]Action
+	claimed   tile.Tile
+	claimants uint8 // set of the seats that are asked, a bit a seat
+	options   [NumSeats]uint8
+	answers   [NumSeats]Action
 
 	winners      uint8 // battle: seats that have left
 	firstWinners uint8 // set of seats that made the first win, a bit a seat

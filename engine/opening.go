@@ -4,35 +4,35 @@ import "xuezhan/engine/tile"
 
 // legalExchange lists the tiles that the asked seat may pass on next. Tiles are
 // passed on in ascending order, so a tile is legal when enough tiles of its
-// suit (or of any, as the rules have it) stand at it or above.
+// suit (or of any, as the rules have it) stand at it or above: when it is not
+// above the tile that stands that far from the top.
 func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
 	p := &h.seats[h.asked]
 	wanted := e.rules.ExchangeTiles - int(h.picked)
-	for k := e.exchangeable(h); k != 0; k = k.Rest() {
-		t := k.First()
-		above := tile.AllKinds &^ (t.Bit() - 1)
-		if e.rules.ExchangeOneSuit {
-			above &= tile.SuitKinds(t.Suit())
+	from := tile.Kinds(0)
+	if h.picked > 0 {
+		from = h.lastPick.Bit() - 1
+	}
+	if !e.rules.ExchangeOneSuit {
+		return appendExchange(dst, p.held.Kinds()&^from&p.held.UpToNthLast(wanted))
+	}
+	for s, w := range p.held {
+		suit := tile.Suit(s)
+		if h.picked > 0 && suit != h.lastPick.Suit() {
+			continue
 		}
-		if p.held.CountOf(above) >= wanted {
-			dst = append(dst, Exchange(t))
-		}
+		var only tile.Held
+		only[s] = w
+		dst = appendExchange(dst, only.Kinds()&^from&only.UpToNthLast(wanted))
 	}
 	return dst
 }
 
-// exchangeable returns the held kinds from the last one passed on upward, of
-// its suit if the rules want one suit.
-func (e *Engine) exchangeable(h *Hand) tile.Kinds {
-	k := h.seats[h.asked].held.Kinds()
-	if h.picked == 0 {
-		return k
+func appendExchange(dst []Action, k tile.Kinds) []Action {
+	for ; k != 0; k = k.Rest() {
+		dst = append(dst, Exchange(k.First()))
 	}
-	k &^= h.lastPick.Bit() - 1
-	if e.rules.ExchangeOneSuit {
-		k &= tile.SuitKinds(h.lastPick.Suit())
-	}
-	return k
+	return dst
 }
 
 // passOn takes one tile of the asked seat's exchange. The last tile of the last

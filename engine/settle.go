@@ -97,15 +97,21 @@ func (e *Engine) standing(p *seat) standing {
 	return st
 }
 
-// readyWaits returns the kinds whose wait makes a seat ready at exhaustion. All
-// rules look at shape; they differ on kinds of which the seat has all four.
+// readyWaits returns the kinds whose wait makes a seat ready at exhaustion.
 func (e *Engine) readyWaits(p *seat) tile.Kinds {
-	k := e.waitsByShape(p)
+	return e.ReadyWaits(&p.held, &p.melds, p.void)
+}
+
+// ReadyWaits returns the kinds whose wait makes a seat with these tiles ready
+// at exhaustion. All rules look at shape; they differ on kinds of which the seat
+// has all four.
+func (e *Engine) ReadyWaits(h *tile.Held, m *tile.Melds, void tile.Suit) tile.Kinds {
+	k := e.Waits(*h, int(m.N), void)
 	switch e.rules.ReadyFifthCopy {
 	case rules.ExcludeOwned:
-		k &^= tile.OwnsFour(&p.held, &p.melds)
+		k &^= tile.OwnsFour(h, m)
 	case rules.ExcludeConcealed:
-		k &^= p.held.Quads()
+		k &^= h.Quads()
 	}
 	return k
 }

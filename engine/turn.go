@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
@@ -13,7 +12,7 @@ func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	for k := e.discards(h); k != 0; k = k.Rest() {
 		dst = append(dst, Discard(k.First()))
 	}
-	if e.mayKong(h) {
+	if p := &h.seats[h.turn]; (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
 		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
 			dst = append(dst, ConcealedKong(k.First()))
 		}
@@ -27,6 +26,11 @@ func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	return dst
 }
 
+// hasQuad reports whether some kind is held four times.
+func (p *seat) hasQuad() bool {
+	return (p.held[0]|p.held[1]|p.held[2])&0o444444444 != 0
+}
+
 // discards returns the kinds that may be discarded. The tile committed with
 // the void suit goes first, then whatever is of the void suit; a locked seat
 // discards what it drew.
@@ -38,11 +42,12 @@ func (e *Engine) discards(h *Hand) tile.Kinds {
 	case p.committed != tile.None:
 		return p.committed.Bit()
 	}
-	k := p.held.Kinds()
-	if void := k & tile.SuitKinds(p.void); void != 0 {
-		return void
+	if p.held.HasSuit(p.void) {
+		var only tile.Held
+		only[p.void] = p.held[p.void]
+		return only.Kinds()
 	}
-	return k
+	return p.held.Kinds()
 }
 
 // mayKong reports whether the seat whose turn it is may declare any kong: one
@@ -100,7 +105,7 @@ func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 func (e *Engine) maySelfDraw(h *Hand) bool {
 	p := &h.seats[h.turn]
 	if h.opening {
-		return !p.held.HasSuit(p.void) && e.complete(p)
+		return e.complete(p)
 	}
 	return h.drawn != tile.None && p.waits.Has(h.drawn)
 }
@@ -198,8 +203,11 @@ func (e *Engine) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
 	return k | pairs
 }
 
-// complete reports whether a seat's held tiles are a winning hand.
+// complete reports whether a seat's tiles are a winning hand as they stand.
 func (e *Engine) complete(p *seat) bool {
+	if p.held.HasSuit(p.void) {
+		return false
+	}
 	_, ok := e.scorer.Score(&p.held, &p.melds, tile.None, 0)
 	return ok
 }
@@ -228,14 +236,10 @@ func (h *Hand) live(p *seat, k tile.Kinds) int {
 // win passed.
 func (e *Engine) lockOwnDiscard(h *Hand, s uint8, t tile.Tile) {
 	p := &h.seats[s]
-	if h.afterPung && !h.pungWasWin {
+	if h.afterPung && !h.pungComplete {
 		p.passed = noFan
 	}
 	if p.waits.Has(t) {
-		var how fan.Situation
-		if h.left == 0 {
-			how = fan.WallEmpty
-		}
-		p.passed = max(p.passed, e.lockFan(p, t, how))
+		p.passed = max(p.passed, e.lockFan(p, t, h.situation(PhaseClaim, &e.rules)))
 	}
 }

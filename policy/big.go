@@ -2,6 +2,7 @@ package policy
 
 import (
 	"xuezhan/engine"
+	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
@@ -44,7 +45,7 @@ type big struct {
 // groups, as pungs or as seven pairs.
 type goal struct {
 	form form
-	suit tile.Suit // the flush's suit, NoSuit for both live suits
+	use  use
 }
 
 type form uint8
@@ -56,30 +57,141 @@ const (
 	numForms
 )
 
+// use says which of the two live suits a goal is made of.
+type use uint8
+
+const (
+	both use = iota
+	onlyFirst
+	onlySecond
+	numUses
+)
+
 // A plan is a goal with what it lacks and what that makes it worth.
 type plan struct {
 	goal
 	missing, fan, worth int
 }
 
+// A duo is a seat's tiles of its two live suits.
+type duo struct {
+	tables *shape.Tables
+	words  [2]tile.SuitWord
+	suits  [2]tile.Suit
+	melds  int
+	flush  [numUses]bool // which uses the melds allow
+}
+
+// duoOf returns the tiles of the two live suits beside p's void suit. The melds
+// rule out flushes of suits that they are not of.
+func duoOf(p *tiles, melds tile.Kinds) duo {
+	d := duo{tables: p.tables, melds: p.melds}
+	i := 0
+	for s := range tile.Suit(tile.NumSuits) {
+		if s == p.void {
+			continue
+		}
+		d.words[i], d.suits[i] = p.held[s], s
+		d.flush[onlyFirst+use(i)] = melds&^tile.SuitKinds(s) == 0
+		i++
+	}
+	d.flush[both] = true
+	return d
+}
+
+// missing returns how many tiles the goal lacks.
+func (d *duo) missing(g goal) int {
+	a, b := d.used(g.use)
+	switch {
+	case g.form == pungs:
+		return shape.PungsMissing(a, b, d.melds)
+	case g.form == pairs:
+		return shape.PairsMissing(a, b)
+	case g.use == both:
+		return d.tables.Missing(a, b, d.melds)
+	}
+	return d.tables.FlushMissing(a|b, d.melds)
+}
+
+// used returns the words of the suits that the goal uses; the other is empty.
+func (d *duo) used(u use) (a, b tile.SuitWord) {
+	a, b = d.words[0], d.words[1]
+	switch u {
+	case onlyFirst:
+		b = 0
+	case onlySecond:
+		a = 0
+	}
+	return a, b
+}
+
+// accepts returns the kinds that bring the goal nearer.
+func (d *duo) accepts(g goal) tile.Kinds {
+	var h tile.Held
+	h[d.suits[0]], h[d.suits[1]] = d.used(g.use)
+	void := 3 - d.suits[0] - d.suits[1]
+	usable := tile.AllKinds &^ tile.SuitKinds(void)
+	if g.use != both {
+		usable = tile.SuitKinds(d.suits[g.use-onlyFirst])
+	}
+	switch {
+	case g.form == pungs:
+		return d.pungsAccept(g, h)
+	case g.form == pairs:
+		_, k := shape.PairsAcceptance(h, void)
+		return k & usable
+	case g.use == both:
+		_, k := d.tables.StandardAcceptance(h, d.melds, void)
+		return k
+	}
+	s := d.suits[g.use-onlyFirst]
+	return d.tables.FlushAccepts(h[s], s, d.melds)
+}
+
+// pungsAccept returns the held kinds of which one more tile is nearer to pungs
+// and a pair.
+func (d *duo) pungsAccept(g goal, h tile.Held) tile.Kinds {
+	a, b := h[d.suits[0]], h[d.suits[1]]
+	now := shape.PungsMissing(a, b, d.melds)
+	var k tile.Kinds
+	for c := h.Kinds() &^ h.Thrice(); c != 0; c = c.Rest() {
+		t := c.First()
+		q := h.With(t)
+		if shape.PungsMissing(q[d.suits[0]], q[d.suits[1]], d.melds) < now {
+			k |= t.Bit()
+		}
+	}
+	return k
+}
+
+// without returns the tiles after a discard.
+func (d *duo) without(t tile.Tile) duo {
+	r := *d
+	i := 0
+	if t.Suit() != d.suits[0] {
+		i = 1
+	}
+	r.words[i] -= tile.Unit(t.Rank() - 1)
+	return r
+}
+
 // best returns the plan of most worth; of equal ones the plainest.
-func (b *big) best(v engine.View, p *tiles) plan {
+func (b *big) best(v engine.View, d *duo) plan {
 	var best plan
 	first := true
-	melds := v.Melds(v.Seat())
-	meldKinds := melds.Kinds()
-	each := b.tileCost + b.haste/max(v.Left(), 1)
-	for _, suit := range [...]tile.Suit{tile.NoSuit, 0, 1, 2} {
-		if suit == p.void || suit != tile.NoSuit && meldKinds&^tile.SuitKinds(suit) != 0 {
+	r := v.Rules()
+	each := b.cost(v)
+	for u := range numUses {
+		if !d.flush[u] {
 			continue
 		}
 		for f := range numForms {
-			if f == pairs && p.melds > 0 {
+			if f == pairs && d.melds > 0 {
 				continue
 			}
-			g := goal{f, suit}
-			q := plan{goal: g, missing: p.missing(g), fan: goalFan(v, g)}
-			q.worth = b.fanWorth*min(q.fan, v.Rules().FanCap) - each*q.missing
+			g := goal{f, u}
+			q := plan{goal: g, missing: d.missing(g), fan: goalFan(r, g)}
+			q.worth = b.fanWorth*min(q.fan, r.FanCap) - each*q.missing
 			if first || q.worth > best.worth {
 				best, first = q, false
 			}
@@ -88,11 +200,13 @@ func (b *big) best(v engine.View, p *tiles) plan {
 	return best
 }
 
+// cost returns what a missing tile costs: the more, the shorter the wall.
+func (b *big) cost(v engine.View) int { return b.tileCost + b.haste/max(v.Left(), 1) }
+
 // goalFan returns the fan that the goal's shape brings under the rules.
-func goalFan(v engine.View, g goal) int {
-	r := v.Rules()
+func goalFan(r *rules.Rules, g goal) int {
 	fan := 0
-	if g.suit != tile.NoSuit {
+	if g.use != both {
 		fan = r.FullFlush
 	}
 	switch g.form {
@@ -104,111 +218,25 @@ func goalFan(v engine.View, g goal) int {
 	return fan
 }
 
-// only returns the tiles that the goal can use.
-func (p *tiles) only(s tile.Suit) tiles {
-	q := *p
-	q.held[p.void] = 0
-	if s != tile.NoSuit {
-		q.held = tile.Held{}
-		q.held[s] = p.held[s]
-	}
-	return q
-}
-
-// missing returns how many tiles the goal lacks.
-func (p *tiles) missing(g goal) int {
-	q := p.only(g.suit)
-	switch g.form {
-	case pungs:
-		return q.pungsMissing()
-	case pairs:
-		shanten, _ := shape.PairsAcceptance(q.held, p.void)
-		return shanten + 1
-	}
-	return q.tables.Standard(q.held, q.melds, p.void) + 1
-}
-
-// pungsMissing returns how many tiles four pungs and a pair lack: the kinds
-// held most often become the pungs, the next one the pair.
-func (p *tiles) pungsMissing() int {
-	twice, thrice := p.held.Twice().Len(), p.held.Thrice().Len()
-	once := p.held.Kinds().Len() - twice
-	twice -= thrice
-	wanted := tile.MaxMelds - p.melds
-	missing := 0
-	for _, have := range [...]struct{ kinds, lack int }{{thrice, 0}, {twice, 1}, {once, 2}, {tile.Count, 3}} {
-		n := min(wanted, have.kinds)
-		missing += n * have.lack
-		wanted -= n
-		if wanted == 0 {
-			return missing + pairLack(have.lack, have.kinds-n, twice, once)
-		}
-	}
-	return missing
-}
-
-// pairLack returns what the pair lacks when the last pung lacked so many tiles
-// and left so many kinds of its sort.
-func pairLack(lack, left, twice, once int) int {
-	switch {
-	case lack == 0 && (left > 0 || twice > 0), lack == 1 && left > 0:
-		return 0
-	case lack <= 1 && once > 0, lack == 2 && left > 0:
-		return 1
-	}
-	return 2
-}
-
-// accepts returns the kinds that bring the goal nearer.
-func (p *tiles) accepts(g goal) tile.Kinds {
-	q := p.only(g.suit)
-	switch g.form {
-	case pungs:
-		return q.pungsAccept(g, p.void)
-	case pairs:
-		_, k := shape.PairsAcceptance(q.held, p.void)
-		return k
-	}
-	_, k := q.tables.StandardAcceptance(q.held, q.melds, p.void)
-	return g.within(k, p.void)
-}
-
-// within keeps the kinds that the goal can use.
-func (g goal) within(k tile.Kinds, void tile.Suit) tile.Kinds {
-	if g.suit != tile.NoSuit {
-		return k & tile.SuitKinds(g.suit)
-	}
-	return k &^ tile.SuitKinds(void)
-}
-
-// pungsAccept returns the held kinds of which one more tile is nearer to four
-// pungs and a pair.
-func (p *tiles) pungsAccept(g goal, void tile.Suit) tile.Kinds {
-	now := p.pungsMissing()
-	var k tile.Kinds
-	for c := g.within(p.held.Kinds(), void) &^ p.held.Thrice(); c != 0; c = c.Rest() {
-		q := *p
-		q.held.Add(c.First())
-		if q.pungsMissing() < now {
-			k |= c.First().Bit()
-		}
-	}
-	return k
+// own returns the seat's tiles.
+func own(v engine.View) (tiles, duo) {
+	p := position(v)
+	m := v.Melds(v.Seat())
+	return p, duoOf(&p, m.Kinds())
 }
 
 // discard keeps the best plan as near as it can be and then accepts the most
 // live tiles for it.
 func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
-	p := position(v)
+	p, d := own(v)
 	if legal[0].Tile().Suit() == p.void {
 		return legal[0]
 	}
-	aim := b.best(v, &p)
+	aim := b.best(v, &d)
 	unseen := v.Unseen()
 	best, bestLive := legal[0], -1
 	for _, a := range legal {
-		rest := p
-		rest.held.Remove(a.Tile())
+		rest := d.without(a.Tile())
 		if rest.missing(aim.goal) > aim.missing {
 			continue
 		}
@@ -222,36 +250,27 @@ func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 // call makes every call that makes the best plan worth more. A kong counts its
 // root.
 func (b *big) call(v engine.View, legal []engine.Action) engine.Action {
-	p := position(v)
-	best, bestWorth := engine.Pass, b.best(v, &p).worth
+	p, d := own(v)
+	m := v.Melds(v.Seat())
+	best, bestWorth := engine.Pass, b.best(v, &d).worth
 	for _, a := range legal {
-		var bonus int
+		bonus, t := 0, v.Offered()
 		switch a.Kind() {
 		case engine.KindPung:
-		case engine.KindKong, engine.KindConcealedKong, engine.KindAddedKong:
+		case engine.KindKong:
 			bonus = b.fanWorth * v.Rules().Root
+		case engine.KindConcealedKong, engine.KindAddedKong:
+			bonus, t = b.fanWorth*v.Rules().Root, a.Tile()
 		default:
 			continue
 		}
-		after := p.after(a, v.Offered())
-		if worth := b.worthAfter(v, &after, v.Offered()) + bonus; worth > bestWorth {
+		after := p.after(a, t)
+		called := duoOf(&after, m.Kinds()|t.Bit())
+		if worth := b.best(v, &called).worth + bonus; worth > bestWorth {
 			best, bestWorth = a, worth
 		}
 	}
 	return best
-}
-
-// worthAfter returns the worth of the best plan once a call of t was made. A
-// meld of another suit rules out the flushes it is not part of.
-func (b *big) worthAfter(v engine.View, after *tiles, t tile.Tile) int {
-	best := b.best(v, after)
-	if best.suit == tile.NoSuit || t == tile.None || t.Suit() == best.suit {
-		return best.worth
-	}
-	mixed := *after
-	each := b.tileCost + b.haste/max(v.Left(), 1)
-	worth := -each * mixed.missing(goal{anyGroups, tile.NoSuit})
-	return max(worth, b.fanWorth*v.Rules().AllPungs-each*mixed.missing(goal{pungs, tile.NoSuit}))
 }
 
 // win takes a win that is dear enough, or any when the wall runs short or no
@@ -261,8 +280,8 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 	if !ok || r.Fan >= min(b.minFan, v.Rules().FanCap) || v.Left() < b.wall {
 		return engine.Win
 	}
-	p := position(v)
-	if aim := b.best(v, &p); aim.fan >= b.minFan && aim.missing <= b.reach {
+	_, d := own(v)
+	if aim := b.best(v, &d); aim.fan >= b.minFan && aim.missing <= b.reach {
 		return engine.Pass
 	}
 	return engine.Win
@@ -270,13 +289,9 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 
 // exchange passes on the tiles whose loss leaves the best plan.
 func (b *big) exchange(v engine.View, legal []engine.Action) engine.Action {
-	return exchangePlan(v, legal, func(h *tile.Held, s tile.Suit) int {
-		rest := *h
-		out := loosest(h, s, v.Rules().ExchangeTiles)
-		for i := range rest {
-			rest[i] -= out[i]
-		}
-		_, worth := b.bestVoid(v, rest)
+	return exchangePlan(v, legal, func(h tile.Held, s tile.Suit) int {
+		h[s] -= loosest(h[s], v.Rules().ExchangeTiles)
+		_, worth := b.bestVoid(v, h)
 		return worth
 	})
 }
@@ -290,8 +305,8 @@ func (b *big) void(v engine.View, legal []engine.Action) engine.Action {
 func (b *big) bestVoid(v engine.View, h tile.Held) (tile.Suit, int) {
 	best, bestWorth := tile.NoSuit, 0
 	for s := range tile.Suit(tile.NumSuits) {
-		p := tiles{v.Engine().Tables(), h, 0, s}
-		worth := b.best(v, &p).worth - b.voidTile*h[s].Total()
+		d := duoOf(&tiles{v.Engine().Tables(), h, 0, s}, 0)
+		worth := b.best(v, &d).worth - b.voidTile*h[s].Total()
 		if best == tile.NoSuit || worth > bestWorth {
 			best, bestWorth = s, worth
 		}

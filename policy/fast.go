@@ -30,13 +30,13 @@ type fast struct{ voidTile, voidShanten int }
 // fastExchange passes on the loosest tiles of the shortest suit that has
 // enough.
 func fastExchange(v engine.View, legal []engine.Action) engine.Action {
-	return exchangePlan(v, legal, func(h *tile.Held, s tile.Suit) int { return -h[s].Total() })
+	return exchangePlan(v, legal, func(h tile.Held, s tile.Suit) int { return -h[s].Total() })
 }
 
 // exchangePlan passes on the loosest tiles of the suit that has enough tiles
 // and the highest value. The plan is made anew from all tiles at each of the
 // decisions, so it stays the same.
-func exchangePlan(v engine.View, legal []engine.Action, value func(h *tile.Held, s tile.Suit) int) engine.Action {
+func exchangePlan(v engine.View, legal []engine.Action, value func(h tile.Held, s tile.Suit) int) engine.Action {
 	passed := v.PassedOn()
 	all := v.Held()
 	for s := range all {
@@ -48,13 +48,13 @@ func exchangePlan(v engine.View, legal []engine.Action, value func(h *tile.Held,
 		if all[s].Total() < n {
 			continue
 		}
-		if x := value(&all, s); best == tile.NoSuit || x > bestValue {
+		if x := value(all, s); best == tile.NoSuit || x > bestValue {
 			best, bestValue = s, x
 		}
 	}
-	plan := loosest(&all, best, n)
-	for t := range tile.Tile(tile.Count) {
-		if plan.Count(t) > passed.Count(t) {
+	plan := loosest(all[best], n)
+	for r := range tile.Ranks {
+		if t := tile.Of(best, r+1); plan.Rank(r) > passed.Count(t) {
 			return engine.Exchange(t)
 		}
 	}
@@ -64,22 +64,20 @@ func exchangePlan(v engine.View, legal []engine.Action, value func(h *tile.Held,
 // loosest returns the n tiles of a suit that hold least together, of equal ones
 // the lowest. It takes one at a time, so that what a tile held together with
 // counts no longer once it is gone.
-func loosest(h *tile.Held, s tile.Suit, n int) tile.Held {
-	rest := *h
-	var out tile.Held
+func loosest(w tile.SuitWord, n int) tile.SuitWord {
+	var out tile.SuitWord
 	for range n {
-		best, bestHold := tile.None, 0
-		for r := 1; r <= tile.Ranks; r++ {
-			t := tile.Of(s, r)
-			if rest.Count(t) == 0 {
+		best, bestHold := 0, 1<<30
+		for r := range tile.Ranks {
+			if w.Rank(r) == 0 {
 				continue
 			}
-			if hold := holds(rest[s], r-1); best == tile.None || hold < bestHold {
-				best, bestHold = t, hold
+			if hold := holds(w, r); hold < bestHold {
+				best, bestHold = r, hold
 			}
 		}
-		rest.Remove(best)
-		out.Add(best)
+		w -= tile.Unit(best)
+		out += tile.Unit(best)
 	}
 	return out
 }
@@ -115,28 +113,27 @@ func (f *fast) void(v engine.View, legal []engine.Action) engine.Action {
 // tiles; of equal discards it takes the lowest. While the void suit is held
 // there is little to choose.
 func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
-	void := v.Void(v.Seat())
-	if legal[0].Tile().Suit() == void {
+	p := position(v)
+	if legal[0].Tile().Suit() == p.void {
 		return legal[0]
 	}
-	h := v.Held()
-	m := v.Melds(v.Seat())
-	melds := int(m.N)
-	t := v.Engine().Tables()
-	unseen := v.Unseen()
-	goal := t.Shanten(h, melds, void)
-	best, bestLive := legal[0], -1
+	var among tile.Kinds
 	for _, a := range legal {
-		rest := h.Without(a.Tile())
-		if t.Shanten(rest, melds, void) > goal {
-			continue
-		}
-		_, kinds := t.Acceptance(rest, melds, void)
-		if live := unseen.CountOf(kinds); live > bestLive {
-			best, bestLive = a, live
+		among |= a.Tile().Bit()
+	}
+	var room [14]shape.Option
+	_, options := p.tables.BestDiscards(p.held, p.melds, p.void, among, room[:0])
+	if len(options) == 0 { // every discard that would keep shanten is forbidden
+		return legal[0]
+	}
+	unseen := v.Unseen()
+	best, bestLive := tile.None, -1
+	for _, o := range options {
+		if live := unseen.CountOf(o.Kinds); live > bestLive {
+			best, bestLive = o.Tile, live
 		}
 	}
-	return best
+	return engine.Discard(best)
 }
 
 // fastCall claims a pung that lowers shanten, and declares any kong that does

@@ -144,6 +144,10 @@ func (r *Rules) Validate() error {
 			return err
 		}
 	}
+	golden := r.GoldenHook // what a golden hook brings in all
+	if r.GoldenHook > 0 && r.GoldenStacks {
+		golden += r.AllPungs
+	}
 	conflicts := []struct {
 		found       bool
 		field, with string
@@ -155,6 +159,9 @@ func (r *Rules) Validate() error {
 		{r.SacredRobbing && !r.SacredDiscard, "sacred_discard_covers_robbing", `needs "sacred_discard": true`},
 		{r.ShotByRobbing && r.ShotAfterKong == 0 && !r.ShotReturns, "shot_after_kong_by_robbing", `needs "shot_after_kong_fan" above 0 or "shot_after_kong_returns_payment": true`},
 		{r.TerminalSevenPairs > 0 && r.SevenPairs == 0, "terminal_seven_pairs_fan", `needs "seven_pairs_fan" above 0`},
+		{r.TerminalSevenPairs > 0 && r.TerminalSevenPairs < r.SevenPairs, "terminal_seven_pairs_fan", `replaces seven pairs and needs at least "seven_pairs_fan"`},
+		{r.GoldenHook > 0 && !r.GoldenStacks && r.GoldenHook < r.AllPungs, "golden_hook_fan", `replaces all pungs and needs at least "all_pungs_fan"`},
+		{r.JiangPungs > 0 && r.JiangPungs < max(r.AllPungs, golden), "jiang_pungs_fan", `replaces all pungs and the golden hook and needs at least their fan`},
 		{r.DragonSevenPairs && (r.SevenPairs == 0 || !r.SevenPairsQuads), "dragon_seven_pairs", `needs "seven_pairs_fan" above 0 and "seven_pairs_quads": true`},
 	}
 	for _, c := range conflicts {

@@ -80,6 +80,9 @@ func TestParseErrors(t *testing.T) {
 		{`{"base":"planet","shot_after_kong_by_robbing":true}`, `needs "shot_after_kong_fan"`},
 		{`{"base":"mil","flower_pig_pays_winners":true}`, `needs "flower_pig_points"`},
 		{`{"base":"tsumo","seven_pairs_fan":0}`, `"terminal_seven_pairs_fan"`},
+		{`{"base":"tsumo","terminal_seven_pairs_fan":1}`, `needs at least "seven_pairs_fan"`},
+		{`{"base":"tsumo","golden_hook_fan":1,"all_pungs_fan":2}`, `needs at least "all_pungs_fan"`},
+		{`{"base":"tsumo","jiang_pungs_fan":1}`, `"jiang_pungs_fan"`},
 		{`{"base":"tsumo","seven_pairs_quads":false}`, `"dragon_seven_pairs"`},
 	}
 	for _, tt := range tests {

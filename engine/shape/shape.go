@@ -27,10 +27,16 @@ func (t *Tables) mergeAt(a, b tile.SuitWord, melds int) int {
 	return (maxGroups-melds)<<(2*classBits) + ca<<classBits + cb
 }
 
-// missing returns how many tiles two suits lack for the groups that melds
-// leave and a pair.
-func (t *Tables) missing(a, b tile.SuitWord, melds int) int {
+// Missing returns how many tiles two suits lack for the groups that melds leave
+// and a pair: their shanten, in the standard form, and one.
+func (t *Tables) Missing(a, b tile.SuitWord, melds int) int {
 	return int(t.merge[t.mergeAt(a, b, melds)])
+}
+
+// FlushMissing is Missing for a hand of one suit.
+func (t *Tables) FlushMissing(w tile.SuitWord, melds int) int {
+	c := t.class[t.index.of(w)] & (1<<classBits - 1)
+	return field(t.distances[c], pairField+maxGroups-melds)
 }
 
 const (
@@ -38,15 +44,40 @@ const (
 	numPairs = 7
 )
 
-// pairsMissing returns how many tiles two suits lack for seven pairs. Each
-// kind held an odd number of times is half a pair; a pair that finds no such
-// kind takes two tiles.
-func pairsMissing(a, b tile.SuitWord) int {
+// PairsMissing returns how many tiles two suits lack for seven pairs, of which
+// four of a kind are two. Each kind held an odd number of times is half a pair;
+// a pair that finds no such kind takes two tiles.
+func PairsMissing(a, b tile.SuitWord) int {
 	both := uint64(a) | uint64(b)<<27
 	pairs := bits.OnesCount64(both>>1&bothOnes) + 2*bits.OnesCount64(both>>2&bothOnes)
 	odd := bits.OnesCount64(both & bothOnes)
 	wanted := numPairs - pairs
 	return 2*wanted - min(odd, wanted)
+}
+
+// PungsMissing returns how many tiles two suits lack for a hand of pungs: the
+// pungs that melds leave, and a pair. The kinds held most often become the
+// pungs, and the next one the pair.
+func PungsMissing(a, b tile.SuitWord, melds int) int {
+	both := uint64(a) | uint64(b)<<27
+	thrice := bits.OnesCount64((both&(both>>1) | both>>2) & bothOnes)
+	twice := bits.OnesCount64((both>>1|both>>2)&bothOnes) - thrice
+	once := bits.OnesCount64((both|both>>1|both>>2)&bothOnes) - thrice - twice
+	wanted := maxGroups - melds
+	fromThrice := min(wanted, thrice)
+	wanted -= fromThrice
+	fromTwice := min(wanted, twice)
+	wanted -= fromTwice
+	fromOnce := min(wanted, once)
+	wanted -= fromOnce
+	missing := fromTwice + 2*fromOnce + 3*wanted
+	switch {
+	case thrice > fromThrice || twice > fromTwice:
+		return missing
+	case once > fromOnce:
+		return missing + 1
+	}
+	return missing + 2
 }
 
 // Standard returns the shanten of the standard form, groups and a pair, alone.
@@ -56,7 +87,7 @@ func (t *Tables) Standard(h tile.Held, melds int, void tile.Suit) int {
 		return overVoids(func(v tile.Suit) int { return t.Standard(h, melds, v) })
 	}
 	l := live[void]
-	return t.missing(h[l[0]], h[l[1]], melds) - 1
+	return t.Missing(h[l[0]], h[l[1]], melds) - 1
 }
 
 // Shanten returns the number of useful tiles that held tiles lack to be ready,
@@ -69,9 +100,9 @@ func (t *Tables) Shanten(h tile.Held, melds int, void tile.Suit) int {
 	}
 	l := live[void]
 	a, b := h[l[0]], h[l[1]]
-	n := t.missing(a, b, melds)
+	n := t.Missing(a, b, melds)
 	if melds == 0 {
-		n = min(n, pairsMissing(a, b))
+		n = min(n, PairsMissing(a, b))
 	}
 	return n - 1
 }
@@ -108,6 +139,14 @@ func (t *Tables) StandardAcceptance(h tile.Held, melds int, void tile.Suit) (sha
 	kinds = t.lowered(sa, at)<<(uint(l[0])*tile.Ranks) |
 		t.lowered(sb, base+cb<<classBits+ca)<<(uint(l[1])*tile.Ranks)
 	return int(t.merge[at]) - 1, kinds
+}
+
+// FlushAccepts returns the kinds of suit s that lower what its word w lacks for
+// a flush.
+func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kinds {
+	keep := uint64(31) << (fieldBits * uint(pairField+maxGroups-melds))
+	lower := &t.lower[t.index.of(w)]
+	return tile.Kinds(fold(lower[0]&keep)|fold(lower[1]&keep)<<lowRanks) << (uint(s) * tile.Ranks)
 }
 
 // lowered returns the ranks that lower a distance of state s by which the

@@ -21,15 +21,25 @@ func Unit(r int) SuitWord { return 1 << (RankBits * uint(r)) }
 func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r)) & 7) }
 
 // Total returns the number of tiles in w.
-//
-// Adding the three-bit counts in parallel: first the even and the odd ranks
-// into fields of six bits, whose sums stay below 64, then all fields by one
-// multiplication.
-func (w SuitWord) Total() int {
+func (w SuitWord) Total() int { return sixes(w).total() }
+
+// sixBits counts tiles in fields of six bits, of which the sum may reach 63.
+type sixBits uint64
+
+// sixes adds the three-bit counts of the even and of the odd ranks into fields
+// of six bits. Those of three suits may be added before they are summed up.
+func sixes(w SuitWord) sixBits {
 	const even = 0o070707070707 & (1<<27 - 1)
-	sum := uint64(w&even) + uint64(w>>3&even)
-	const fold = 1 | 1<<6 | 1<<12 | 1<<18 | 1<<24
-	return int(sum * fold >> 24 & 63)
+	return sixBits(w&even) + sixBits(w>>3&even)
+}
+
+// total sums the five fields: neighbours into fields of twelve bits, and those
+// by one multiplication, in its top field.
+func (x sixBits) total() int {
+	const even = 0o77 | 0o77<<12 | 0o77<<24
+	x = x&even + x>>6&even
+	const fold = 1 | 1<<12 | 1<<24
+	return int(x * fold >> 24 & (1<<12 - 1))
 }
 
 // AtLeast1 to AtLeast4 return a word with bit 3r set for every rank index r
@@ -87,7 +97,7 @@ func (h Held) Without(t Tile) Held { h.Remove(t); return h }
 func (h *Held) Count(t Tile) int { return h[t/Ranks].Rank(int(t % Ranks)) }
 
 // Total returns the number of tiles.
-func (h *Held) Total() int { return h[0].Total() + h[1].Total() + h[2].Total() }
+func (h *Held) Total() int { return (sixes(h[0]) + sixes(h[1]) + sixes(h[2])).total() }
 
 // Kinds returns the kinds of which h holds at least one.
 func (h *Held) Kinds() Kinds {
@@ -117,6 +127,23 @@ func join(m, p, s SuitWord) Kinds {
 // HasSuit reports whether h holds a tile of s. It is false for NoSuit.
 func (h *Held) HasSuit(s Suit) bool { return s < NumSuits && h[s] != 0 }
 
+// UpToNthLast returns the kinds that are not above the tile which stands nth
+// from the top when the tiles are laid out in ascending order: those at or
+// above which there are at least n tiles. There are none if h has fewer.
+func (h *Held) UpToNthLast(n int) Kinds {
+	for s := NumSuits - 1; s >= 0; s-- {
+		for w := h[s]; w != 0; {
+			r := (bits.Len32(uint32(w)) - 1) / RankBits
+			n -= w.Rank(r)
+			if n <= 0 {
+				return 2<<(s*Ranks+r) - 1
+			}
+			w &= Unit(r) - 1
+		}
+	}
+	return 0
+}
+
 // spread turns nine bits of a set of kinds into a mask of three bits a rank.
 var spread = func() (s [1 << Ranks]SuitWord) {
 	for k := range s {
@@ -130,6 +157,6 @@ var spread = func() (s [1 << Ranks]SuitWord) {
 // CountOf returns the number of tiles of the kinds in the set.
 func (h *Held) CountOf(k Kinds) int {
 	const all = 1<<Ranks - 1
-	return (h[0] & spread[k&all]).Total() + (h[1] & spread[k>>Ranks&all]).Total() +
-		(h[2] & spread[k>>(2*Ranks)&all]).Total()
+	return (sixes(h[0]&spread[k&all]) + sixes(h[1]&spread[k>>Ranks&all]) +
+		sixes(h[2]&spread[k>>(2*Ranks)&all])).total()
 }

@@ -7,10 +7,12 @@
 // overflow, and divides only when asked. Merging is therefore associative and
 // commutative to the last bit: any number of workers, any order of parts and
 // any resumed run report the same float64. [Moments] accumulates one number a
-// unit, [Ratio] a numerator and a denominator a unit, [Proportion] successes
-// and trials, [Histogram] counts of small integers. Their zero values are
-// empty and ready; Add and Merge do not allocate; they are plain values, so =
-// copies and == compares, and none is safe for use by two goroutines at once.
+// unit, [Ratio] a numerator and a denominator a unit, [RatioDifference] two such
+// pairs, [Proportion] successes and trials, [Histogram] counts of small
+// integers. Their zero values are empty and ready; Add and Merge do not
+// allocate; they are plain values, so = copies and == compares, and none is
+// safe for use by two goroutines at once. [Sum], [Product] and [Cross] are the
+// parts that these are made of, for callers that keep many at once.
 //
 // An accumulator's result is an [Interval]: the estimate, its bounds, the
 // number of independent units behind it and the [Warnings] a reader should

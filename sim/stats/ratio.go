@@ -70,19 +70,26 @@ func (r Ratio) StdErr() float64 {
 	if r.N() < 2 || r.empty() {
 		return 0
 	}
-	x, y := r.x.sum.big(), r.y.sum.big()
-	xx := new(big.Int).Mul(x, x)
-	residuals := new(big.Int).Mul(xx, r.y.squares.big())
-	cross := new(big.Int).Mul(x, y)
-	cross.Mul(cross, r.xy.big())
-	residuals.Sub(residuals, cross.Lsh(cross, 1))
-	residuals.Add(residuals, y.Mul(y, y).Mul(y, r.x.squares.big()))
-
-	num := residuals.Mul(residuals, big.NewInt(r.N()))
-	den := xx.Mul(xx, xx)
+	_, x := r.totals()
+	xx := times(x, x)
+	num := r.residuals()
+	num.Mul(num, big.NewInt(r.N()))
+	den := times(xx, xx)
 	den.Mul(den, big.NewInt(r.N()-1))
 	return math.Sqrt(quotient(num, den))
 }
+
+// residuals returns the integer (Σx)²·Σ(y−R·x)².
+func (r Ratio) residuals() *big.Int {
+	y, x := r.totals()
+	e := times(x, x, r.y.squares.big())
+	cross := times(x, y, r.xy.big())
+	e.Sub(e, cross.Lsh(cross, 1))
+	return e.Add(e, times(y, y, r.x.squares.big()))
+}
+
+// totals returns Σy and Σx.
+func (r Ratio) totals() (y, x *big.Int) { return r.y.sum.big(), r.x.sum.big() }
 
 // Interval returns the delta-method interval for the ratio, with Student's t
 // at n−1 degrees of freedom. It is unbounded for fewer than two units or while
@@ -93,7 +100,7 @@ func (r Ratio) Interval(level float64) Interval {
 		return studentInterval(0, 0, 0, level)
 	}
 	i := studentInterval(r.Value(), r.StdErr(), r.N(), level)
-	if r.x.StdErr() > maxDenominatorCV*r.x.Mean() {
+	if r.noisy() {
 		i = i.With(NoisyDenominator)
 	}
 	return i
@@ -108,6 +115,10 @@ func (r Ratio) PValue(rho float64) float64 {
 	}
 	return studentP(r.Value()-rho, r.StdErr(), r.N())
 }
+
+// noisy reports whether the mean denominator is known too badly for the delta
+// method.
+func (r Ratio) noisy() bool { return r.x.StdErr() > maxDenominatorCV*r.x.Mean() }
 
 // empty reports whether there is nothing to divide by.
 func (r Ratio) empty() bool { return r.x.sum == int128{} }

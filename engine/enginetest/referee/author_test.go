@@ -211,7 +211,7 @@ func hands(t *testing.T, n int) int {
 func TestMadeUpHandsPass(t *testing.T) {
 	c := Coverage{}
 	for _, r := range variants() {
-		for seed := range uint64(hands(t, 2000)) {
+		for seed := range uint64(hands(t, 1000)) {
 			d, events, final := makeUp(r, seed, nil)
 			before := slices.Clone(events)
 			if err := c.Judge(r, d, events, final); err != nil {
@@ -238,7 +238,7 @@ func TestMadeUpHandsPass(t *testing.T) {
 func TestFaultsAreReported(t *testing.T) {
 	planted := map[string]int{}
 	for _, r := range variants() {
-		for seed := range uint64(hands(t, 600)) {
+		for seed := range uint64(hands(t, 400)) {
 			d, events, final := makeUp(r, seed, nil)
 			for _, f := range Faults() {
 				ledger := final

@@ -1,0 +1,198 @@
+package features
+
+import (
+	"cmp"
+	"slices"
+
+	"xuezhan/engine"
+	"xuezhan/engine/fan"
+	"xuezhan/engine/tile"
+)
+
+// An Analysis is what can be measured of a position. It has either a Turn, with
+// 14 tiles, or a Pause, with 13.
+type Analysis struct {
+	Rules   string   `json:"rules"`
+	Tiles   string   `json:"tiles"` // held tiles, ascending
+	Melds   []string `json:"melds"`
+	Void    string   `json:"void"`    // the suit that counts as void
+	Shanten int      `json:"shanten"` // −1 complete, 0 ready
+	*Turn
+	*Pause
+}
+
+// A Turn is what a seat with 14 tiles can do.
+type Turn struct {
+	Win      *Win      `json:"win"`      // nil if the tiles are no winning hand
+	Discards []Discard `json:"discards"` // best first
+}
+
+// A Pause is where a seat with 13 tiles stands.
+type Pause struct {
+	Ready bool `json:"ready"` // for the ready check
+	Accepted
+	Waits []Wait `json:"waits"` // in the order of the tiles
+}
+
+// A Win is what a winning hand is worth.
+type Win struct {
+	Fan      int        `json:"fan"`    // before the cap
+	Points   int        `json:"points"` // base value, capped
+	Patterns []fan.Item `json:"patterns"`
+}
+
+// A Discard is a tile that may be discarded and what it leaves.
+type Discard struct {
+	Tile    string `json:"tile"`
+	Shanten int    `json:"shanten"`
+	Accepted
+}
+
+// Accepted is the kinds of which there are unseen tiles that lower shanten, and
+// the number of those tiles.
+type Accepted struct {
+	Acceptance []string `json:"acceptance"`
+	Live       int      `json:"live"`
+}
+
+// A Wait is a tile that completes the hand in play and what a win on it is
+// worth.
+type Wait struct {
+	Tile string `json:"tile"`
+	Win
+	Live int `json:"live"` // unseen tiles of the kind
+}
+
+// Analyse measures a position under the engine's rules. The error says why
+// there is no such position.
+func Analyse(e *engine.Engine, p Position) (Analysis, error) {
+	if err := p.validate(e.Rules()); err != nil {
+		return Analysis{}, err
+	}
+	s := newSight(e, &p)
+	a := Analysis{
+		Rules:   e.Rules().Name,
+		Tiles:   p.Own.Held.String(),
+		Melds:   meldTexts(&p.Own.Melds),
+		Void:    s.void.String(),
+		Shanten: s.shanten(p.Own.Held),
+	}
+	if p.Own.Size() == inTurn {
+		a.Turn = s.turn()
+	} else {
+		a.Pause = s.pause()
+	}
+	return a, nil
+}
+
+// A sight is a position with all that its measurements need.
+type sight struct {
+	*forms
+	engine *engine.Engine
+	own    tile.Set
+	how    fan.Situation
+	unseen tile.Held
+}
+
+func newSight(e *engine.Engine, p *Position) *sight {
+	s := &sight{forms: newForms(e, int(p.Own.Melds.N)), engine: e, own: p.Own, how: p.How}
+	s.void = p.void(s.forms)
+	seen := p.visible()
+	for t := range tile.Tile(tile.Count) {
+		s.unseen.AddN(t, tile.Copies-seen.Count(t))
+	}
+	return s
+}
+
+func (s *sight) turn() *Turn {
+	t := &Turn{Discards: []Discard{}}
+	if r, ok := s.win(); ok {
+		t.Win = &r
+	}
+	for k := s.legalDiscards(); k != 0; k = k.Rest() {
+		t.Discards = append(t.Discards, s.discard(k.First()))
+	}
+	slices.SortStableFunc(t.Discards, func(a, b Discard) int {
+		return cmp.Or(cmp.Compare(a.Shanten, b.Shanten), cmp.Compare(b.Live, a.Live))
+	})
+	return t
+}
+
+// win scores the tiles as they are. The tile written last counts as the winning
+// one, except on the deal, where there is none.
+func (s *sight) win() (Win, bool) {
+	if s.own.Held.HasSuit(s.void) {
+		return Win{}, false
+	}
+	last := s.own.Last
+	if s.how&fan.OnDeal != 0 {
+		last = tile.None
+	}
+	return s.score(&s.own.Held, last)
+}
+
+func (s *sight) score(h *tile.Held, last tile.Tile) (Win, bool) {
+	scorer := s.engine.Scorer()
+	r, ok := scorer.Score(h, &s.own.Melds, last, s.how)
+	if !ok {
+		return Win{}, false
+	}
+	return Win{r.Fan, r.Points, scorer.Items(r)}, true
+}
+
+// legalDiscards returns the kinds that may be discarded: those of the void suit
+// as long as there are any.
+func (s *sight) legalDiscards() tile.Kinds {
+	k := s.own.Held.Kinds()
+	if void := k & tile.SuitKinds(s.void); void != 0 {
+		return void
+	}
+	return k
+}
+
+func (s *sight) discard(t tile.Tile) Discard {
+	shanten, accepted := s.accepted(s.own.Held.Without(t))
+	return Discard{t.String(), shanten, accepted}
+}
+
+func (s *sight) pause() *Pause {
+	_, accepted := s.accepted(s.own.Held)
+	p := &Pause{
+		Ready:    s.engine.ReadyWaits(&s.own.Held, &s.own.Melds, s.void) != 0,
+		Accepted: accepted,
+		Waits:    []Wait{},
+	}
+	waits := s.engine.Waits(s.own.Held, s.melds, s.void) &^ tile.OwnsFour(&s.own.Held, &s.own.Melds)
+	for ; waits != 0; waits = waits.Rest() {
+		p.Waits = append(p.Waits, s.wait(waits.First()))
+	}
+	return p
+}
+
+func (s *sight) wait(t tile.Tile) Wait {
+	full := s.own.Held.With(t)
+	win, ok := s.score(&full, t)
+	if !ok {
+		panic("features: a wait that does not win")
+	}
+	return Wait{t.String(), win, s.unseen.Count(t)}
+}
+
+// accepted returns the shanten of 13 tiles and what they accept.
+func (s *sight) accepted(h tile.Held) (int, Accepted) {
+	shanten, kinds := s.acceptance(h)
+	kinds &= s.unseen.Kinds()
+	a := Accepted{Acceptance: []string{}, Live: s.unseen.CountOf(kinds)}
+	for ; kinds != 0; kinds = kinds.Rest() {
+		a.Acceptance = append(a.Acceptance, kinds.First().String())
+	}
+	return shanten, a
+}
+
+func meldTexts(m *tile.Melds) []string {
+	texts := []string{}
+	for _, x := range m.All() {
+		texts = append(texts, x.String())
+	}
+	return texts
+}
