@@ -40,6 +40,7 @@ var catalog = []entry{
 	{Description{"timeout", "what the planet page's clock plays for an absent player", nil}, newTimeout},
 	{Description{"fast", "wins as soon as it can: shanten, then live acceptance", fastParams}, newFast},
 	{Description{"big", "goes for flushes, pungs and seven pairs, and declines cheap wins while there is time", bigParams}, newBig},
+	{Description{"rare", "prefers rare actions, so that tests meet every rule", nil}, newRare},
 }
 
 // A single is a part that belongs to no bot.

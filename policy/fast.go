@@ -34,8 +34,8 @@ func fastExchange(v engine.View, legal []engine.Action) engine.Action {
 }
 
 // exchangePlan passes on the loosest tiles of the suit that has enough tiles
-// and the highest value. The plan is made anew from all tiles at each of the
-// decisions, so it stays the same.
+// and the highest value. The suit is chosen with the first tile; the tiles are
+// chosen anew from all tiles at each of the decisions, so they stay the same.
 func exchangePlan(v engine.View, legal []engine.Action, value func(h tile.Held, s tile.Suit) int) engine.Action {
 	passed := v.PassedOn()
 	all := v.Held()
@@ -43,14 +43,11 @@ func exchangePlan(v engine.View, legal []engine.Action, value func(h tile.Held, 
 		all[s] += passed[s]
 	}
 	n := v.Rules().ExchangeTiles
-	best, bestValue := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
-		if all[s].Total() < n {
-			continue
-		}
-		if x := value(all, s); best == tile.NoSuit || x > bestValue {
-			best, bestValue = s, x
-		}
+	best := tile.NoSuit
+	if passed == (tile.Held{}) {
+		best = dearest(all, n, value)
+	} else {
+		best = passed.Kinds().First().Suit()
 	}
 	plan := loosest(all[best], n)
 	for r := range tile.Ranks {
@@ -59,6 +56,22 @@ func exchangePlan(v engine.View, legal []engine.Action, value func(h tile.Held, 
 		}
 	}
 	return legal[0]
+}
+
+// dearest returns the suit of the highest value among those with at least n
+// tiles, of equal ones the first. With at most four tiles to pass on there is
+// always one.
+func dearest(h tile.Held, n int, value func(h tile.Held, s tile.Suit) int) tile.Suit {
+	best, bestValue := tile.NoSuit, 0
+	for s := range tile.Suit(tile.NumSuits) {
+		if h[s].Total() < n {
+			continue
+		}
+		if x := value(h, s); best == tile.NoSuit || x > bestValue {
+			best, bestValue = s, x
+		}
+	}
+	return best
 }
 
 // loosest returns the n tiles of a suit that hold least together, of equal ones
@@ -83,15 +96,12 @@ func loosest(w tile.SuitWord, n int) tile.SuitWord {
 }
 
 // holds says how much a tile of rank index r holds together with the others of
-// its suit: a copy counts most, then a neighbour, then a gap of one.
+// its suit: a copy counts four, a neighbour two, a gap of one between them one.
 func holds(w tile.SuitWord, r int) int {
-	sum := 4 * (w.Rank(r) - 1)
-	for _, step := range []struct{ by, worth int }{{-2, 1}, {-1, 2}, {1, 2}, {2, 1}} {
-		if q := r + step.by; q >= 0 && q < tile.Ranks && w.Rank(q) > 0 {
-			sum += step.worth
-		}
-	}
-	return sum
+	const rank = tile.RankBits
+	near := uint64(w.AtLeast1()) << (2 * rank) >> (rank * r) // from r−2 upward
+	at := func(i int) int { return int(near >> (rank * i) & 1) }
+	return 4*(w.Rank(r)-1) + at(0) + 2*at(1) + 2*at(3) + at(4)
 }
 
 // void names the suit that is cheapest to give up: few tiles, and little

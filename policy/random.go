@@ -19,9 +19,14 @@ func newRandom(values) Parts {
 // Start seeds the hand's chance.
 func (r *random) Start(_ int, seed uint64) { r.pcg.Seed(seed, 0) }
 
-// Choose returns one of the actions. The high half of a 64-bit random number
-// times n is uniform over 0…n−1 up to a bias below 2⁻⁵⁰.
+// Choose returns one of the actions.
 func (r *random) Choose(_ engine.View, legal []engine.Action) engine.Action {
-	i, _ := bits.Mul64(r.pcg.Uint64(), uint64(len(legal)))
-	return legal[i]
+	return legal[below(r.pcg.Uint64(), len(legal))]
+}
+
+// below returns a number 0 to n−1 from a random one of 64 bits: the high half
+// of their product, uniform up to a bias below n/2⁶⁴.
+func below(x uint64, n int) int {
+	high, _ := bits.Mul64(x, uint64(n))
+	return int(high)
 }

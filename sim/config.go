@@ -44,6 +44,11 @@ type Config struct {
 	Seats        [engine.NumSeats]policy.Spec
 	Rotate       bool // turn the seating by one seat a hand, or a game
 	Walls        Walls
+	// Decks are explicit decks to play instead of the seed's, one a hand; nil
+	// for none. Each says itself how the seats draw, so Walls stays Shared. The
+	// seed still feeds the policies: a run of the decks that a seed makes is the
+	// run of the seed.
+	Decks []engine.Deck
 }
 
 // MaxHands is the most hands of a run.
@@ -60,7 +65,38 @@ func (c *Config) Validate() error {
 	if c.Hands < 0 || c.Games < 0 || c.TotalHands() > MaxHands || c.Games > MaxHands {
 		return fmt.Errorf("sim: a run has 1 to %d hands", int64(MaxHands))
 	}
+	return c.validateDecks()
+}
+
+func (c *Config) validateDecks() error {
+	if c.Decks == nil {
+		return nil
+	}
+	if c.Hands != int64(len(c.Decks)) || c.Walls != Shared {
+		return errors.New("sim: a run of decks has one hand a deck and no walls of its own")
+	}
+	for i := range c.Decks {
+		if err := c.Decks[i].Validate(); err != nil {
+			return fmt.Errorf("sim: deck %d: %w", i, err)
+		}
+	}
 	return nil
+}
+
+// firstDealer returns the dealer of a unit's first hand.
+func (c *Config) firstDealer(unit int64) int {
+	if c.Decks != nil {
+		return c.Decks[unit].Dealer
+	}
+	return FirstDealer(c.Seed, unit)
+}
+
+// Deck returns the deck of a hand that the given seat deals.
+func (c *Config) Deck(hand int64, dealer int) engine.Deck {
+	if c.Decks != nil {
+		return c.Decks[hand]
+	}
+	return Deck(c.Seed, hand, dealer, c.Walls)
 }
 
 // unitHands returns the hands of a unit: what must be played in order, and what

@@ -75,7 +75,12 @@ type Win struct {
 type Batch struct {
 	Outcomes []Outcome
 	Wins     []Win
+	// Actions are the actions of all hands in order, Outcome.Actions of each,
+	// if they were asked for.
+	Actions []engine.Action
 }
 
 // Reset empties the batch and keeps its room.
-func (b *Batch) Reset() { b.Outcomes, b.Wins = b.Outcomes[:0], b.Wins[:0] }
+func (b *Batch) Reset() {
+	b.Outcomes, b.Wins, b.Actions = b.Outcomes[:0], b.Wins[:0], b.Actions[:0]
+}

@@ -21,6 +21,7 @@ type Options struct {
 	Tables  *shape.Tables // nil builds them
 	Workers int           // goroutines, at least 1
 	Check   bool          // test every action and every state
+	Actions bool          // keep the actions in the batches
 	Sink    Sink          // takes the outcomes; nil for none
 	// Tally makes an accumulator for one worker; nil for none. Merged is called
 	// with each of them, one at a time, once its worker is done.
@@ -84,6 +85,7 @@ func (r *run) work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	table.actions = r.options.Actions
 	w := &worker{run: r, table: table}
 	if r.options.Tally != nil {
 		w.tally = r.options.Tally()

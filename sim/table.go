@@ -18,6 +18,7 @@ type Table struct {
 	policies [engine.NumSeats]policy.Policy // by place in Config.Seats
 	bots     [engine.NumSeats]int
 	check    bool
+	actions  bool // keep the actions in the batch
 
 	hand  engine.Hand
 	legal []engine.Action
@@ -47,7 +48,7 @@ func (t *Table) PlayUnit(unit int64, b *Batch) error {
 	for s := range seating {
 		seating[s] = t.config.seatAt(s, unit)
 	}
-	dealer := FirstDealer(t.config.Seed, unit)
+	dealer := t.config.firstDealer(unit)
 	var points [engine.NumSeats]int
 	for s := range points {
 		points[s] = t.config.Rules.StartPoints
@@ -72,7 +73,7 @@ func (t *Table) PlayUnit(unit int64, b *Batch) error {
 }
 
 func (t *Table) playHand(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) error {
-	deck := Deck(t.config.Seed, o.Hand, dealer, t.config.Walls)
+	deck := t.config.Deck(o.Hand, dealer)
 	var seats [engine.NumSeats]policy.Policy
 	for s := range seats {
 		seats[s] = t.policies[seating[s]]
@@ -84,18 +85,18 @@ func (t *Table) playHand(dealer int, seating [engine.NumSeats]int, o *Outcome, b
 	noteDeal(t.engine, h, o)
 	var tr trace
 	for h.Phase() == engine.PhaseExchange {
-		if err := t.step(h, &seats, &tr, o); err != nil {
+		if err := t.step(h, &seats, &tr, o, b); err != nil {
 			return err
 		}
 	}
 	for h.Phase() == engine.PhaseVoid {
-		if err := t.step(h, &seats, &tr, o); err != nil {
+		if err := t.step(h, &seats, &tr, o, b); err != nil {
 			return err
 		}
 	}
 	noteVoids(t.engine, h, o)
 	for !h.Over() {
-		if err := t.step(h, &seats, &tr, o); err != nil {
+		if err := t.step(h, &seats, &tr, o, b); err != nil {
 			return err
 		}
 	}
@@ -105,7 +106,7 @@ func (t *Table) playHand(dealer int, seating [engine.NumSeats]int, o *Outcome, b
 }
 
 // step plays one action. A decision without a choice is not put to the policy.
-func (t *Table) step(h *engine.Hand, seats *[engine.NumSeats]policy.Policy, tr *trace, o *Outcome) error {
+func (t *Table) step(h *engine.Hand, seats *[engine.NumSeats]policy.Policy, tr *trace, o *Outcome, b *Batch) error {
 	legal := t.engine.Legal(h, t.legal[:0])
 	a, asked := legal[0], h.Asked()
 	if len(legal) > 1 {
@@ -122,6 +123,9 @@ func (t *Table) step(h *engine.Hand, seats *[engine.NumSeats]policy.Policy, tr *
 	t.engine.Apply(h, a)
 	tr.add(a)
 	o.Actions++
+	if t.actions {
+		b.Actions = append(b.Actions, a)
+	}
 	if t.check {
 		if err := t.engine.Verify(h); err != nil {
 			return fmt.Errorf("after action %d (%s): %w", o.Actions-1, a, err)

@@ -47,6 +47,8 @@ const (
 	terminalGroupsBit      = 20 // the same where each group, and the pair, has a 1 or 9
 	terminalPairedBit      = 21
 	maxWords               = 1 << 10
+	maxLowerLow            = 1 << 14
+	maxLowerHigh           = 1 << 13
 	classBits              = 7
 	mergeRoom              = (maxGroups + 1) << (2 * classBits)
 	_                 uint = numFields - 10 // ten fields are assumed throughout
@@ -69,10 +71,14 @@ type Tables struct {
 	split [mergeRoom]uint16
 	// spread turns a set of ten fields into a mask of five bits a field.
 	spread [1 << numFields]uint64
-	// lower has, for a state, the kinds that lower each distance: bit 5f+r of
-	// the first word is set when a tile of rank index r ≤ 4 lowers field f,
-	// bit 5f+r−5 of the second for r ≥ 5.
-	lower [NumStates][2]uint64
+	// lower says which kinds lower each distance of a state. In a word of the
+	// low ranks, bit 5f+r is set when a tile of rank index r ≤ 4 lowers field
+	// f, in one of the high ranks bit 5f+r−5 for r ≥ 5. There are few different
+	// words, so that a state has only their two numbers, the low ranks' in the
+	// low half: together they are too many for 16 bits, each by itself is not.
+	lower     [stateRoom]uint32
+	lowerLow  [maxLowerLow]uint64
+	lowerHigh [maxLowerHigh]uint64
 }
 
 // New builds the tables.
@@ -231,20 +237,50 @@ func (b *builder) eachAdded(w tile.SuitWord, visit func(r int, larger uint32)) {
 // lowering notes which tiles lower which distance. A tile lowers a distance by
 // one or not at all, so the difference of two states is a set of fields.
 func (b *builder) lowering() {
-	for _, high := range b.high {
-		for _, low := range b.low {
-			w := high<<lowBits | low
-			if w.Total() >= MaxTiles {
+	low, high := newNumbering(b.lowerLow[:]), newNumbering(b.lowerHigh[:])
+	for _, highRanks := range b.high {
+		for _, lowRanks := range b.low {
+			w := highRanks<<lowBits | lowRanks
+			n := w.Total()
+			if n > MaxTiles {
 				continue
 			}
 			s := b.index.of(w)
 			var lower [2]uint64
-			b.eachAdded(w, func(r int, larger uint32) {
-				lower[r/lowRanks] |= (b.dist[s] - b.dist[larger]) << (r % lowRanks)
-			})
-			b.lower[s] = lower
+			if n < MaxTiles {
+				b.eachAdded(w, func(r int, larger uint32) {
+					lower[r/numLowRanks] |= (b.dist[s] - b.dist[larger]) << (r % numLowRanks)
+				})
+			}
+			b.lower[s] = low.of(lower[0]) | high.of(lower[1])<<16
 		}
 	}
+}
+
+// A numbering gives different words numbers in the order in which they come,
+// and keeps them in a table.
+type numbering struct {
+	table   []uint64
+	numbers map[uint64]uint32
+	last    uint64 // the same word often comes again
+	number  uint32
+}
+
+func newNumbering(table []uint64) *numbering {
+	return &numbering{table: table, numbers: map[uint64]uint32{0: 0}}
+}
+
+func (n *numbering) of(word uint64) uint32 {
+	if word != n.last {
+		number, ok := n.numbers[word]
+		if !ok {
+			number = uint32(len(n.numbers))
+			n.numbers[word] = number
+			n.table[number] = word
+		}
+		n.last, n.number = word, number
+	}
+	return n.number
 }
 
 // classes numbers the different distances in the order of the states.

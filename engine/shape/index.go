@@ -13,11 +13,11 @@ import (
 // the place of their low pattern in the sorted list, the high patterns follow
 // each other, and lo[low] + hi[high] is dense over all states.
 const (
-	lowRanks  = 5
-	highRanks = tile.Ranks - lowRanks
-	lowBits   = lowRanks * tile.RankBits
-	lowMask   = 1<<lowBits - 1
-	highMask  = 1<<(highRanks*tile.RankBits) - 1
+	numLowRanks  = 5
+	numHighRanks = tile.Ranks - numLowRanks
+	lowBits      = numLowRanks * tile.RankBits
+	lowMask      = 1<<lowBits - 1
+	highMask     = 1<<(numHighRanks*tile.RankBits) - 1
 
 	// MaxTiles is the most tiles a suit may have.
 	MaxTiles = 14
@@ -57,8 +57,8 @@ func patterns(ranks int) []tile.SuitWord {
 // build fills the index and returns the low and high patterns it numbers, each
 // in ascending order.
 func (x *index) build() (low, high []tile.SuitWord) {
-	low, high = patterns(lowRanks), patterns(highRanks)
-	var prefix [lowRanks*tile.Copies + 1]int // prefix[n]: low patterns of at most n tiles
+	low, high = patterns(numLowRanks), patterns(numHighRanks)
+	var prefix [numLowRanks*tile.Copies + 1]int // prefix[n]: low patterns of at most n tiles
 	for n := range prefix {
 		if n > 0 {
 			prefix[n] = prefix[n-1]

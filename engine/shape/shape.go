@@ -145,8 +145,7 @@ func (t *Tables) StandardAcceptance(h tile.Held, melds int, void tile.Suit) (sha
 // a flush.
 func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kinds {
 	keep := uint64(31) << (fieldBits * uint(pairField+maxGroups-melds))
-	lower := &t.lower[t.index.of(w)]
-	return tile.Kinds(fold(lower[0]&keep)|fold(lower[1]&keep)<<lowRanks) << (uint(s) * tile.Ranks)
+	return t.lowerBy(t.index.of(w), keep) << (uint(s) * tile.Ranks)
 }
 
 // lowered returns the ranks that lower a distance of state s by which the
@@ -154,8 +153,15 @@ func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kind
 // fields are kept and all fields are folded onto the first.
 func (t *Tables) lowered(s uint32, at int) tile.Kinds {
 	keep := t.spread[t.split[at]&(1<<numFields-1)]
-	lower := &t.lower[s]
-	return tile.Kinds(fold(lower[0]&keep) | fold(lower[1]&keep)<<lowRanks)
+	return t.lowerBy(s, keep)
+}
+
+// lowerBy returns the ranks that lower one of the fields of state s that the
+// mask keeps.
+func (t *Tables) lowerBy(s uint32, keep uint64) tile.Kinds {
+	at := t.lower[s&(stateRoom-1)]
+	low, high := t.lowerLow[at&(maxLowerLow-1)], t.lowerHigh[at>>16&(maxLowerHigh-1)]
+	return tile.Kinds(fold(low&keep) | fold(high&keep)<<numLowRanks)
 }
 
 // fold joins ten fields of five bits.
