@@ -2,10 +2,7 @@ package sim
 
 import (
 	"flag"
-	"fmt"
-	"os"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -28,6 +25,7 @@ var mixes = [][engine.NumSeats]string{
 	{"fast", "rare", "fast", "rare"},
 	{"big", "fast", "rare", "big"},
 	{"fast:win=random", "rare", "rare:win=fast", "random:win=fast"},
+	{"random", "random:win=fast", "random", "random"},
 }
 
 // log keeps the events of one hand.
@@ -64,10 +62,16 @@ func newRefereed(t testing.TB, r rules.Rules, tables *shape.Tables, mix [engine.
 	return x
 }
 
-// play plays one hand and returns what the referee finds wrong with it.
+// play plays one hand of the seed and returns what the referee finds wrong with
+// it.
 func (x *refereed) play(hand int64) error {
 	seed := x.config.Seed
-	deck := Deck(seed, hand, FirstDealer(seed, hand), x.config.Walls)
+	return x.playDeck(hand, Deck(seed, hand, FirstDealer(seed, hand), x.config.Walls))
+}
+
+// playDeck plays one hand from a deck.
+func (x *refereed) playDeck(hand int64, deck engine.Deck) error {
+	seed := x.config.Seed
 	for s := range x.bots {
 		x.bots[s].Start(s, PolicySeed(seed, hand, s))
 	}
@@ -96,19 +100,16 @@ func TestReferee(t *testing.T) {
 		}
 	}
 	tables := shape.New()
-	var names []string
 	covers := map[string]referee.Coverage{}
 	for _, p := range rules.Presets() {
-		names = append(names, p.Rules.Name)
 		covers[p.Rules.Name] = referee.Coverage{}
 		t.Run(p.Rules.Name, func(t *testing.T) {
 			judgeHands(t, p.Rules, tables, hands, covers[p.Rules.Name])
+			judgeConstructed(t, p.Rules, tables, covers[p.Rules.Name])
 		})
 	}
 	if *refereeTable != "" && !t.Failed() {
-		if err := os.WriteFile(*refereeTable, []byte(coverageTable(names, covers, hands)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeCoverage(t, *refereeTable, covers, hands)
 	}
 }
 
@@ -138,29 +139,6 @@ func judgeHands(t *testing.T, r rules.Rules, tables *shape.Tables, hands int, co
 		})
 	}
 	wait.Wait()
-}
-
-// coverageTable writes how often each rule was met, a column a preset.
-func coverageTable(names []string, covers map[string]referee.Coverage, hands int) string {
-	var keys []string
-	for _, c := range covers {
-		for k := range c {
-			if !slices.Contains(keys, k) {
-				keys = append(keys, k)
-			}
-		}
-	}
-	slices.Sort(keys)
-	var b strings.Builder
-	fmt.Fprintf(&b, "| rule met in %d hands | %s |\n|---|%s\n", hands, strings.Join(names, " | "), strings.Repeat("---:|", len(names)))
-	for _, k := range keys {
-		fmt.Fprintf(&b, "| %s |", k)
-		for _, n := range names {
-			fmt.Fprintf(&b, " %d |", covers[n][k])
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }
 
 // TestRefereeCanFail seeds deliberate faults, one at a time, into hands that the
