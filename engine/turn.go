@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math/bits"
+
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
@@ -9,9 +11,7 @@ import (
 // legalTurn lists what the seat whose turn it is may do: discard, declare a
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
-	for k := e.discards(h); k != 0; k = k.Rest() {
-		dst = append(dst, Discard(k.First()))
-	}
+	dst = e.appendDiscards(h, dst)
 	if p := &h.seats[h.turn]; (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
 		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
 			dst = append(dst, ConcealedKong(k.First()))
@@ -31,23 +31,32 @@ func (p *seat) hasQuad() bool {
 	return (p.held[0]|p.held[1]|p.held[2])&0o444444444 != 0
 }
 
-// discards returns the kinds that may be discarded. The tile committed with
+// appendDiscards lists the kinds that may be discarded. The tile committed with
 // the void suit goes first, then whatever is of the void suit; a locked seat
 // discards what it drew.
-func (e *Engine) discards(h *Hand) tile.Kinds {
+func (e *Engine) appendDiscards(h *Hand, dst []Action) []Action {
 	p := &h.seats[h.turn]
 	switch {
 	case p.locked:
-		return h.drawn.Bit()
+		return append(dst, Discard(h.drawn))
 	case p.committed != tile.None:
-		return p.committed.Bit()
+		return append(dst, Discard(p.committed))
+	case p.held.HasSuit(p.void):
+		return appendSuit(dst, p.held[p.void], p.void)
 	}
-	if p.held.HasSuit(p.void) {
-		var only tile.Held
-		only[p.void] = p.held[p.void]
-		return only.Kinds()
+	for s, w := range p.held {
+		dst = appendSuit(dst, w, tile.Suit(s))
 	}
-	return p.held.Kinds()
+	return dst
+}
+
+// appendSuit lists the discards of one suit.
+func appendSuit(dst []Action, w tile.SuitWord, s tile.Suit) []Action {
+	first := Discard(tile.Of(s, 1))
+	for held := w.AtLeast1(); held != 0; held &= held - 1 {
+		dst = append(dst, first+Action(bits.TrailingZeros32(uint32(held))/tile.RankBits))
+	}
+	return dst
 }
 
 // mayKong reports whether the seat whose turn it is may declare any kong: one

@@ -176,7 +176,14 @@ func (h *Hand) seenBy(p *seat) tile.Held {
 
 // Discards returns the kinds that the seat may discard. It is meant for the
 // seat's own turn.
-func (v View) Discards() tile.Kinds { return v.e.discards(v.h) }
+func (v View) Discards() tile.Kinds {
+	var room [tile.Count]Action
+	var k tile.Kinds
+	for _, a := range v.e.appendDiscards(v.h, room[:0]) {
+		k |= a.Tile().Bit()
+	}
+	return k
+}
 
 // WinResult returns what the win on which the seat is to decide is worth, false
 // if the tile it drew or is offered does not complete its hand. Locks are not

@@ -17,7 +17,7 @@ func newBig(p values) Parts {
 		voidTile: p.get("void_tile"),
 	}
 	return Parts{
-		Exchange: Choice(b.exchange),
+		Exchange: &exchanger{value: b.lossless},
 		Void:     Choice(b.void),
 		Discard:  Choice(b.discard),
 		Call:     Choice(b.call),
@@ -287,13 +287,12 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 	return engine.Win
 }
 
-// exchange passes on the tiles whose loss leaves the best plan.
-func (b *big) exchange(v engine.View, legal []engine.Action) engine.Action {
-	return exchangePlan(v, legal, func(h tile.Held, s tile.Suit) int {
-		h[s] -= loosest(h[s], v.Rules().ExchangeTiles)
-		_, worth := b.bestVoid(v, h)
-		return worth
-	})
+// lossless is the value of passing on a suit for big: the worth of the best plan
+// without its loosest tiles.
+func (b *big) lossless(v engine.View, h tile.Held, s tile.Suit) int {
+	h[s] -= loosest(h[s], v.Rules().ExchangeTiles)
+	_, worth := b.bestVoid(v, h)
+	return worth
 }
 
 // void names the suit without which the best plan is worth most.

@@ -201,7 +201,13 @@ func defaults(params []Param) values {
 // New returns a policy that plays by the spec. Each call makes a new one.
 func (s Spec) New() Policy {
 	parts := s.bot.build(s.values)
+	if p, ok := parts.Win.(Policy); ok && s.isPlain() {
+		return p
+	}
 	for slot, name := range s.parts {
+		if name == s.bot.Name {
+			continue
+		}
 		find, err := findPart(slot, name)
 		if err != nil {
 			panic("policy: a spec that was not parsed")
@@ -209,6 +215,16 @@ func (s Spec) New() Policy {
 		*parts.slot(slot) = find()
 	}
 	return NewBot(parts)
+}
+
+// isPlain reports whether no part is replaced.
+func (s Spec) isPlain() bool {
+	for _, name := range s.parts {
+		if name != s.bot.Name {
+			return false
+		}
+	}
+	return true
 }
 
 // String returns the spec's canonical text: options that change something, in

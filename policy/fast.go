@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"slices"
+
 	"xuezhan/engine"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
@@ -12,7 +14,7 @@ import (
 func newFast(p values) Parts {
 	f := &fast{voidTile: p.get("void_tile"), voidShanten: p.get("void_shanten")}
 	return Parts{
-		Exchange: Choice(fastExchange),
+		Exchange: &exchanger{value: shortness},
 		Void:     Choice(f.void),
 		Discard:  Choice(fastDiscard),
 		Call:     Choice(fastCall),
@@ -27,35 +29,51 @@ var fastParams = []Param{
 
 type fast struct{ voidTile, voidShanten int }
 
-// fastExchange passes on the loosest tiles of the shortest suit that has
-// enough.
-func fastExchange(v engine.View, legal []engine.Action) engine.Action {
-	return exchangePlan(v, legal, func(h tile.Held, s tile.Suit) int { return -h[s].Total() })
+// shortness is the value of passing on a suit for fast: the fewer tiles of it,
+// the better.
+func shortness(_ engine.View, h tile.Held, s tile.Suit) int { return -h[s].Total() }
+
+// An exchanger passes on the loosest tiles of the suit that has enough tiles
+// and the highest value. It decides on all tiles at once, and keeps the plan
+// for as long as the seat's tiles, held and passed on, are the same.
+type exchanger struct {
+	value func(v engine.View, h tile.Held, s tile.Suit) int
+
+	all  tile.Held // what the plan is for
+	suit tile.Suit
+	plan tile.SuitWord
 }
 
-// exchangePlan passes on the loosest tiles of the suit that has enough tiles
-// and the highest value. The suit is chosen with the first tile; the tiles are
-// chosen anew from all tiles at each of the decisions, so they stay the same.
-func exchangePlan(v engine.View, legal []engine.Action, value func(h tile.Held, s tile.Suit) int) engine.Action {
+// Start forgets the plan.
+func (e *exchanger) Start(int, uint64) { e.all = tile.Held{} }
+
+// Choose returns the next tile of the plan.
+func (e *exchanger) Choose(v engine.View, legal []engine.Action) engine.Action {
 	passed := v.PassedOn()
 	all := v.Held()
 	for s := range all {
 		all[s] += passed[s]
 	}
+	if all != e.all {
+		e.makePlan(v, all, passed)
+	}
+	rest := e.plan - passed[e.suit] // tiles are passed on in ascending order
+	a := engine.Exchange(tile.Of(e.suit, 1+rest.Lowest()))
+	if !slices.Contains(legal, a) { // other tiles were passed on than planned
+		return legal[0]
+	}
+	return a
+}
+
+// makePlan chooses a suit, the one passed on already if there is one, and tiles.
+func (e *exchanger) makePlan(v engine.View, all, passed tile.Held) {
 	n := v.Rules().ExchangeTiles
-	best := tile.NoSuit
+	e.all = all
+	e.suit = passed.Kinds().First().Suit()
 	if passed == (tile.Held{}) {
-		best = dearest(all, n, value)
-	} else {
-		best = passed.Kinds().First().Suit()
+		e.suit = dearest(all, n, func(h tile.Held, s tile.Suit) int { return e.value(v, h, s) })
 	}
-	plan := loosest(all[best], n)
-	for r := range tile.Ranks {
-		if t := tile.Of(best, r+1); plan.Rank(r) > passed.Count(t) {
-			return engine.Exchange(t)
-		}
-	}
-	return legal[0]
+	e.plan = loosest(all[e.suit], n)
 }
 
 // dearest returns the suit of the highest value among those with at least n

@@ -19,6 +19,9 @@ func newRandom(values) Parts {
 // Start seeds the hand's chance.
 func (r *random) Start(_ int, seed uint64) { r.pcg.Seed(seed, 0) }
 
+// Act plays a whole seat: with one choice among all legal actions.
+func (r *random) Act(v engine.View, legal []engine.Action) engine.Action { return r.Choose(v, legal) }
+
 // Choose returns one of the actions.
 func (r *random) Choose(_ engine.View, legal []engine.Action) engine.Action {
 	return legal[below(r.pcg.Uint64(), len(legal))]

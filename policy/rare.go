@@ -12,8 +12,9 @@ import (
 func newRare(values) Parts {
 	r := new(rare)
 	part := func(choose Choice) Part { return &rarePart{r, choose} }
+	plan := &exchanger{value: shortness}
 	return Parts{
-		Exchange: part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(fastExchange, 2, v, legal) }),
+		Exchange: part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(plan.Choose, 2, v, legal) }),
 		Void:     part(r.void),
 		Discard:  part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(fastDiscard, 8, v, legal) }),
 		Call:     part(r.call),

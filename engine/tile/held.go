@@ -20,6 +20,10 @@ func Unit(r int) SuitWord { return 1 << (RankBits * uint(r)) }
 // Rank returns the number of tiles of rank index r, 0–8.
 func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r)) & 7) }
 
+// Lowest returns the rank index of w's lowest tile. It is past the last rank
+// when w is empty.
+func (w SuitWord) Lowest() int { return bits.TrailingZeros32(uint32(w)) / RankBits }
+
 // Total returns the number of tiles in w.
 func (w SuitWord) Total() int { return sixes(w).total() }
 
