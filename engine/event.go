@@ -68,7 +68,7 @@ type Event struct {
 	Replacement bool
 	Situation   fan.Situation
 	Cause       Cause
-	Fan         int8
+	Fan         int16
 	Points      int32
 	Patterns    fan.Patterns
 }

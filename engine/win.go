@@ -80,7 +80,7 @@ func (e *Engine) win(h *Hand, s, from uint8, t tile.Tile, how fan.Situation, ord
 	if e.watches(EventWin) {
 		e.tell(h, Event{
 			Kind: EventWin, Seat: s, Other: from, Tile: t, Suit: tile.NoSuit, Situation: how,
-			Fan: int8(r.Fan), Points: int32(r.Points), Patterns: r.Patterns,
+			Fan: int16(r.Fan), Points: int32(r.Points), Patterns: r.Patterns,
 		})
 	}
 	return r

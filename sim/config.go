@@ -162,6 +162,12 @@ func (c *Config) botOf(seat int) int {
 	return bot
 }
 
+// Bot returns the index among the run's bots of the one that sits at a seat in
+// a hand.
+func (c *Config) Bot(seat int, hand int64) int {
+	return c.botOf(c.seatAt(seat, hand/c.unitHands()))
+}
+
 // seatAt returns which listed spec sits at a seat in a unit.
 func (c *Config) seatAt(seat int, unit int64) int {
 	if !c.Rotate {

@@ -267,7 +267,7 @@ func TestShotAfterKong(t *testing.T) {
 	seats := [4]string{"1111m222p47m8p39p1p" + "2p", "79m88m123p456p234p", idle, "79m55m123p678p345p"}
 	for _, x := range []struct {
 		rules  string
-		fan    int8
+		fan    int16
 		points []int
 	}{
 		{"planet", 0, []int{12 - 2, 1 - 4, -4, 1 - 4}},

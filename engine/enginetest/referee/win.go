@@ -43,7 +43,7 @@ func (g *game) authored(e engine.Event, situation fan.Situation) engine.Event {
 		held[e.Tile]++
 	}
 	v := best(g.rules, &hand{held, g.seats[e.Seat].melds, e.Tile}, situation)
-	e.Situation, e.Fan, e.Points, e.Patterns = situation, int8(v.fan), int32(points(g.rules, v.fan)), v.sets[0]
+	e.Situation, e.Fan, e.Points, e.Patterns = situation, int16(v.fan), int32(points(g.rules, v.fan)), v.sets[0]
 	return e
 }
 

@@ -1,0 +1,222 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine/shape"
+)
+
+var testTables = sync.OnceValue(shape.New)
+
+// A result is what a command line left behind.
+type result struct {
+	status    int
+	out, errs string
+}
+
+// execute runs a command line in this process.
+func execute(t *testing.T, in string, args ...string) result {
+	t.Helper()
+	return executeContext(t.Context(), in, args...)
+}
+
+func executeContext(ctx context.Context, in string, args ...string) result {
+	var out, errs bytes.Buffer
+	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables}
+	status := a.execute(ctx, args)
+	return result{status, out.String(), errs.String()}
+}
+
+// fine runs a command line that must succeed and returns its output.
+func fine(t *testing.T, args ...string) string {
+	t.Helper()
+	r := execute(t, "", args...)
+	if r.status != statusFine {
+		t.Fatalf("%v: got status %d, %s", args, r.status, r.errs)
+	}
+	return r.out
+}
+
+// parsed runs a command line that must print one JSON object, and returns it.
+func parsed(t *testing.T, args ...string) map[string]any {
+	t.Helper()
+	return parseObject(t, fine(t, args...))
+}
+
+func parseObject(t *testing.T, text string) map[string]any {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
+		t.Fatalf("not one JSON object: %v: %.200s", err, text)
+	}
+	return object
+}
+
+func wantKeys(t *testing.T, object map[string]any, keys ...string) {
+	t.Helper()
+	for _, k := range keys {
+		if _, ok := object[k]; !ok {
+			t.Errorf("key %q is missing", k)
+		}
+	}
+}
+
+func TestWrongUsage(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{"", "a command is missing; there are"},
+		{"nonsense", `unknown command "nonsense"`},
+		{"ru", "did you mean"},
+		{"rules", "there are check, diff, list, show"},
+		{"rules lst", `unknown command "lst"`},
+		{"run --nonsense", "unknown flag: --nonsense"},
+		{"run extra", `unexpected argument "extra"`},
+		{"run --hands", "needs an argument"},
+		{"run --hands many", `"many" is not a whole number`},
+		{"run --hands 1.5", "not a whole number"},
+		{"run --hands 0", "--hands is not 1 to"},
+		{"run --hands -5", "--hands is not 1 to"},
+		{"run --hands 9e15", "--hands is not 1 to"},
+		{"run --games 0", "--games is not 1 to"},
+		{"run --games 5 --hands 5", "--hands and --games exclude each other"},
+		{"run --policy fast --seats fast,fast,fast,fast", "--seats and --policy exclude each other"},
+		{"run --policy nobody", `unknown bot "nobody"; bots are random`},
+		{"run --policy fast:nonsense=1", `unknown option "nonsense"`},
+		{"run --policy fast:void_tile=1000", "not a whole number 0 to 100"},
+		{"run --seats fast,fast,fast", "--seats has 3 bots, not 4"},
+		{"run --seats fast,fast,fast,fast,fast", "--seats has 5 bots, not 4"},
+		{"run --seats fast,fast,nobody,fast", `unknown bot "nobody"`},
+		{"run --rules nobody", `unknown rules "nobody"; presets are planet`},
+		{"run --rules missing.json", "no such file"},
+		{"run --walls high", `unknown walls "high"`},
+		{"run --workers 0", "--workers 0 is below 1"},
+		{"run --seed -1", "invalid argument"},
+		{"run --level 1", "--level 1 is not between 0 and 1"},
+		{"run --level NaN", "is not between 0 and 1"},
+		{"run --format pdf", `unknown format "pdf"; there are text, md, json`},
+		{"run --format md --json", "contradict each other"},
+		{"report", "argument DIR is missing"},
+		{"report a b", `unexpected argument "b"`},
+		{"report a --level 2", "--level 2"},
+		{"eval", "argument TILES is missing"},
+		{"eval 1m --void x", `unknown void suit "x"`},
+		{"eval 1m --how lucky", `unknown situation "lucky"; there are self-draw`},
+		{"eval 1m --rules nobody", "presets are planet"},
+		{"eval - --rules nobody", "presets are planet"},
+		{"eval - --seen 5x", "unknown suit 'x'"},
+		{"rules show", "argument RULES is missing"},
+		{"rules show nobody", "presets are planet"},
+		{"rules diff planet", "argument B is missing"},
+		{"rules check", "argument FILE is missing"},
+		{"dataset schema nobody", `unknown table "nobody"; there are hands, seats, wins`},
+		{"dataset info", "argument DIR is missing"},
+		{"policies x", `unexpected argument "x"`},
+		{"help nonsense", `unknown command "nonsense"`},
+		{"help rules nonsense", `unknown command "rules nonsense"`},
+		{"version x", `unexpected argument "x"`},
+	}
+	for _, tt := range tests {
+		r := execute(t, "", strings.Fields(tt.line)...)
+		if r.status != statusUsage || !strings.Contains(r.errs, tt.want) {
+			t.Errorf("%q: got status %d, %s; want %q", tt.line, r.status, r.errs, tt.want)
+		}
+		lines := strings.Split(strings.TrimSpace(r.errs), "\n")
+		if len(lines) != 2 || !strings.HasPrefix(lines[0], "xuezhan: ") || !strings.HasPrefix(lines[1], "run 'xuezhan ") {
+			t.Errorf("%q: got %q, want the error and a hint", tt.line, r.errs)
+		}
+		if r.out != "" {
+			t.Errorf("%q printed %.80q", tt.line, r.out)
+		}
+	}
+}
+
+// Every command explains itself, and its examples work as they stand.
+func TestExamples(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range commands(newRoot(&app{err: os.Stderr, out: bufio.NewWriter(os.Stderr)})) {
+		if help := fine(t, append(strings.Fields(c.CommandPath())[1:], "--help")...); !strings.Contains(help, "Examples:") {
+			t.Errorf("%s --help has no example", c.CommandPath())
+		}
+		for _, line := range strings.Split(c.Example, "\n") {
+			runExample(t, strings.TrimSpace(line))
+		}
+	}
+}
+
+// commands returns a command and all below it, in the order in which examples
+// build on each other: what stores a run first.
+func commands(c *cobra.Command) []*cobra.Command {
+	list := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		switch sub.Name() {
+		case "run":
+			list = append(commands(sub), list...)
+		default:
+			list = append(list, commands(sub)...)
+		}
+	}
+	return list
+}
+
+// runExample runs the commands of a line, each reading what the one before it
+// has printed. Runs are cut short.
+func runExample(t *testing.T, line string) {
+	t.Helper()
+	in := ""
+	for _, part := range strings.Split(line, " | ") {
+		words := strings.Fields(strings.ReplaceAll(part, "'", ""))
+		if words[0] == "echo" {
+			in = strings.Join(words[1:], " ") + "\n"
+			continue
+		}
+		if words[0] != "xuezhan" {
+			t.Fatalf("example %q does not begin with xuezhan", line)
+		}
+		r := execute(t, in, shortened(words[1:])...)
+		if r.status != statusFine || r.out == "" {
+			t.Errorf("example %q: got status %d, %s", line, r.status, r.errs)
+		}
+		in = r.out
+	}
+}
+
+func shortened(args []string) []string {
+	switch {
+	case args[0] != "run":
+		return args
+	case strings.Contains(strings.Join(args, " "), "--games"):
+		return append(args, "--games", "30")
+	}
+	return append(args, "--hands", "300")
+}
+
+func TestPanicFails(t *testing.T) {
+	var errs bytes.Buffer
+	a := &app{strings.NewReader(""), bufio.NewWriter(&bytes.Buffer{}), &errs, func() *shape.Tables { panic("no tables") }}
+	if status := a.execute(t.Context(), []string{"eval", "1112345678999m"}); status != statusFailed || !strings.Contains(errs.String(), "no tables") {
+		t.Errorf("got status %d, %s", status, errs.String())
+	}
+}
+
+// A fullWriter takes nothing.
+type fullWriter struct{}
+
+func (fullWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestUnwritableOutputFails(t *testing.T) {
+	for _, line := range []string{"version", "rules list", "policies --json", "run --hands 100", "eval -"} {
+		var errs bytes.Buffer
+		a := &app{strings.NewReader("1m\n"), bufio.NewWriter(fullWriter{}), &errs, testTables}
+		if status := a.execute(t.Context(), strings.Fields(line)); status != statusFailed || !strings.Contains(errs.String(), "closed") {
+			t.Errorf("%s: got status %d, %s", line, status, errs.String())
+		}
+	}
+}

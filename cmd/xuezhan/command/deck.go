@@ -1,0 +1,103 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine"
+	"xuezhan/engine/record"
+	"xuezhan/sim"
+)
+
+type deckOptions struct {
+	seed  uint64
+	hands count
+	walls string
+	out   string
+}
+
+func newDeck(a *app) *cobra.Command {
+	o := deckOptions{hands: 1}
+	c := &cobra.Command{
+		Use:   "deck",
+		Short: "print the decks that a seed makes",
+		Long: `deck prints the decks of a run's hands as text, a line each: who deals, where
+exchanged tiles go, and the 108 tiles in the order of the wall, the first 53 of
+which are dealt. What follows a # is a comment.
+
+'xuezhan run --decks FILE' plays them. With the seed, the walls and the number of
+hands that they were made from, it plays the same hands as the run without --decks.`,
+		Example: `  xuezhan deck --seed 7
+  xuezhan deck --seed 7 --hands 100 --walls lanes -o decks.txt`,
+		Args: wantArgs(),
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.Var(&o.hands, "hands", "decks to print")
+	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
+	f.StringVarP(&o.out, "out", "o", "", "write them to the new `FILE` instead")
+	c.RunE = func(*cobra.Command, []string) error { return a.deck(&o) }
+	return c
+}
+
+func (a *app) deck(o *deckOptions) error {
+	walls, err := sim.ParseWalls(o.walls)
+	if err != nil {
+		return usageError{err}
+	}
+	if o.hands < 1 || o.hands > sim.MaxHands {
+		return misused("--hands is not 1 to %d", int64(sim.MaxHands))
+	}
+	write := func(w io.Writer) error { return writeDecks(w, o, walls) }
+	if o.out == "" {
+		return write(a.out)
+	}
+	if err := writeNew(o.out, write); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.out, "%d decks in %s\n", o.hands, o.out)
+	return err
+}
+
+func writeDecks(w io.Writer, o *deckOptions, walls sim.Walls) error {
+	if _, err := fmt.Fprintf(w, "# seed %d, walls %s, hands 0 to %d\n", o.seed, walls, o.hands-1); err != nil {
+		return err
+	}
+	for hand := range int64(o.hands) {
+		deck := sim.Deck(o.seed, hand, sim.FirstDealer(o.seed, hand), walls)
+		if err := record.WriteDecks(w, []engine.Deck{deck}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readDecks reads a text of decks, of which there is at least one.
+func (a *app) readDecks(path string) ([]engine.Deck, error) {
+	f, err := a.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	decks, err := record.ReadDecks(f)
+	if err == nil && len(decks) == 0 {
+		err = errors.New("no decks")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return decks, nil
+}
+
+// useDecks has a run play the decks of a file.
+func (a *app) useDecks(c *sim.Config, path string) (err error) {
+	if c.Decks, err = a.readDecks(path); err != nil {
+		return err
+	}
+	c.Hands = int64(len(c.Decks))
+	return c.Validate()
+}

@@ -1,0 +1,203 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine"
+	"xuezhan/engine/tile"
+	"xuezhan/features"
+)
+
+type evalOptions struct {
+	rules, void, how, seen string
+	json                   bool
+}
+
+func newEval(a *app) *cobra.Command {
+	var o evalOptions
+	c := &cobra.Command{
+		Use:   "eval TILES",
+		Short: "measure a position: shanten, win, waits, discards",
+		Long: `eval measures the tiles of one seat. 14 tiles, a meld counting three, are a seat in
+its turn: eval prints what they are worth if they win, and the discards, best
+first: lowest shanten, then most live tiles accepted, then lowest tile. 13 tiles
+are a seat between turns: eval prints whether it is ready for the ready check,
+what it accepts, and its waits with what each is worth.
+
+Tiles are digits and a suit, melds stand in brackets; spaces are ignored:
+  123m456p  held tiles         [555m]    a pung         [9999m]  a claimed kong
+  [9999mc]  a concealed kong   [9999ma]  an added kong
+The tile written last counts as the winning one.
+
+The void suit, unless --void names it, is the first suit that is absent; if all
+three are present, the one with which shanten is lowest, then the one with the
+fewest tiles. While tiles of it are held there is no win, and only they may be
+discarded. Shanten is by shape alone; acceptance is of tiles that are not seen;
+a kind that the seat owns four times is no wait.
+
+Fan are before the cap, points after it; --how adds the fan of a situation, a
+self-draw's extra points are not included.
+
+With - for TILES eval reads a case from each line of standard input and prints a
+line of JSON for each. A case is either tiles, or a JSON object with tiles and,
+if wanted, id, rules, void, how, seen and melds; what it does not say is as the
+flags have it, and other keys are ignored. A bad case gives an object with error
+and line.`,
+		Example: `  xuezhan eval '123m11p456p77p[9999mc]' --rules tsumo
+  xuezhan eval 1112345678999m --seen 5m --json
+  xuezhan eval '11m222333444p555p' --how self-draw,last
+  echo 1112345678999m | xuezhan eval -`,
+		Args: func(c *cobra.Command, args []string) error {
+			return wantArgs("TILES")(c, args[:min(len(args), 1)])
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.eval(&o, strings.Join(args, " ")) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
+	f.StringVar(&o.void, "void", "", "void `SUIT`: m, p or s")
+	f.StringVar(&o.how, "how", "", "how a win comes about, separated by commas: "+strings.Join(situationNames(), ", "))
+	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+	return c
+}
+
+// validate checks what is wrong whatever the tiles are.
+func (o *evalOptions) validate() error {
+	if _, err := loadRules(o.rules); err != nil {
+		return err
+	}
+	if _, err := parseVoid(o.void); err != nil {
+		return err
+	}
+	if _, err := parseSituation(o.how); err != nil {
+		return err
+	}
+	if _, err := tile.ParseHeld(o.seen); err != nil {
+		return fmt.Errorf("seen: %w", err)
+	}
+	return nil
+}
+
+func (a *app) eval(o *evalOptions, tiles string) error {
+	v := &evaluator{app: a, engines: map[string]*engine.Engine{}}
+	if err := o.validate(); err != nil {
+		return usageError{err}
+	}
+	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen}
+	if tiles == "-" {
+		return v.lines(defaults)
+	}
+	defaults.Tiles = tiles
+	result, err := v.analyse(defaults)
+	if err != nil {
+		return usageError{err}
+	}
+	if o.json {
+		return printJSON(a.out, result)
+	}
+	return printAnalysis(a.out, &result)
+}
+
+// An evaluator measures cases; it keeps an engine for each rule system.
+type evaluator struct {
+	*app
+	engines map[string]*engine.Engine
+}
+
+func (v *evaluator) engine(name string) (*engine.Engine, error) {
+	if e, ok := v.engines[name]; ok {
+		return e, nil
+	}
+	r, err := loadRules(name)
+	if err != nil {
+		return nil, err
+	}
+	e, err := engine.New(r, v.tables())
+	if err != nil {
+		return nil, err
+	}
+	v.engines[name] = e
+	return e, nil
+}
+
+func (v *evaluator) analyse(c evalCase) (features.Analysis, error) {
+	e, err := v.engine(c.Rules)
+	if err != nil {
+		return features.Analysis{}, err
+	}
+	p, err := c.position()
+	if err != nil {
+		return features.Analysis{}, err
+	}
+	return features.Analyse(e, p)
+}
+
+func printAnalysis(w io.Writer, a *features.Analysis) error {
+	t := newTable(w)
+	t.row("rules", a.Rules)
+	t.row("tiles", strings.TrimSpace(a.Tiles+" "+strings.Join(a.Melds, " ")))
+	t.row("void", a.Void)
+	t.row("shanten", a.Shanten)
+	if a.Pause != nil {
+		printPause(t, a.Pause)
+	} else {
+		printTurn(t, a.Turn)
+	}
+	return t.Flush()
+}
+
+func printPause(t table, p *features.Pause) {
+	t.row("ready", map[bool]string{true: "yes", false: "no"}[p.Ready])
+	t.row("accepts", acceptedText(p.Accepted))
+	if len(p.Waits) == 0 {
+		t.row("waits", "none")
+		return
+	}
+	t.row()
+	t.row("wait", "live", "fan", "points", "patterns")
+	for _, x := range p.Waits {
+		t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+	}
+}
+
+func printTurn(t table, turn *features.Turn) {
+	if turn.Win == nil {
+		t.row("win", "no")
+	} else {
+		t.row("win", fmt.Sprintf("%d fan, %d points: %s", turn.Win.Fan, turn.Win.Points, patternsText(*turn.Win)))
+	}
+	t.row()
+	t.row("discard", "shanten", "live", "accepts")
+	for _, d := range turn.Discards {
+		t.row(d.Tile, d.Shanten, d.Live, strings.Join(d.Acceptance, " "))
+	}
+}
+
+func acceptedText(a features.Accepted) string {
+	if len(a.Acceptance) == 0 {
+		return "nothing"
+	}
+	return fmt.Sprintf("%s (%d live)", strings.Join(a.Acceptance, " "), a.Live)
+}
+
+func patternsText(w features.Win) string {
+	if len(w.Patterns) == 0 {
+		return "no pattern"
+	}
+	var texts []string
+	for _, p := range w.Patterns {
+		texts = append(texts, fmt.Sprintf("%s %d", p.Name, p.Fan))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// An evalResult is a line of eval's answer to a line of its input.
+type evalResult struct {
+	ID json.RawMessage `json:"id,omitempty"`
+	features.Analysis
+}

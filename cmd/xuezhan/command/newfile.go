@@ -1,0 +1,51 @@
+package command
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// writeNew writes a file that must not exist yet; replace writes one that may.
+// The file appears whole or not at all.
+func writeNew(path string, write func(io.Writer) error) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s exists already", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return replace(path, write)
+}
+
+func replace(path string, write func(io.Writer) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	b := bufio.NewWriter(f)
+	if err := write(b); err != nil {
+		return err
+	}
+	if err := errors.Join(b.Flush(), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// open opens a file for reading; "-" is the standard input.
+func (a *app) open(path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(a.in), nil
+	}
+	return os.Open(path)
+}

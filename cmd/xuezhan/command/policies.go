@@ -1,0 +1,121 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/policy"
+)
+
+type policiesOptions struct{ json bool }
+
+func newPolicies(a *app) *cobra.Command {
+	var o policiesOptions
+	c := &cobra.Command{
+		Use:   "policies",
+		Short: "list the bots, their parts and their parameters",
+		Long: `policies lists what can sit at a table. A spec names a bot and may replace its
+parts and set its parameters:
+
+  fast
+  fast:win=min2,call=timeout
+  big:min_fan=3,discard=fast`,
+		Example: "  xuezhan policies",
+		Args:    wantArgs(),
+		RunE: func(*cobra.Command, []string) error {
+			list := listPolicies()
+			if o.json {
+				return printJSON(a.out, list)
+			}
+			return list.print(a.out)
+		},
+	}
+	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
+	return c
+}
+
+// policyList is what policies prints.
+type policyList struct {
+	Bots  []listedBot  `json:"bots"`
+	Parts []listedPart `json:"parts"`
+}
+
+type listedBot struct {
+	Name   string        `json:"name"`
+	Doc    string        `json:"meaning"`
+	Params []listedParam `json:"params"`
+}
+
+type listedParam struct {
+	Name    string `json:"name"`
+	Doc     string `json:"meaning"`
+	Min     int    `json:"min"`
+	Max     int    `json:"max"`
+	Default int    `json:"default"`
+}
+
+// A listedPart is a part and the values that it may have: every bot, and the
+// parts that belong to none.
+type listedPart struct {
+	Name   string        `json:"name"`
+	Values []listedValue `json:"values"`
+}
+
+type listedValue struct {
+	Name string `json:"name"`
+	Doc  string `json:"meaning"`
+}
+
+func listPolicies() policyList {
+	var l policyList
+	for _, d := range policy.Catalog() {
+		b := listedBot{d.Name, d.Doc, []listedParam{}}
+		for _, p := range d.Params {
+			b.Params = append(b.Params, listedParam{p.Name, p.Doc, p.Min, p.Max, p.Default})
+		}
+		l.Bots = append(l.Bots, b)
+	}
+	for _, name := range policy.PartNames {
+		l.Parts = append(l.Parts, listedPart{name, partValues(name)})
+	}
+	return l
+}
+
+func partValues(part string) []listedValue {
+	var values []listedValue
+	for _, d := range policy.Catalog() {
+		values = append(values, listedValue{d.Name, "as the bot"})
+	}
+	for _, d := range policy.Singles() {
+		if slot, name, _ := strings.Cut(d.Name, "="); slot == part {
+			values = append(values, listedValue{name, d.Doc})
+		}
+	}
+	return values
+}
+
+func (l policyList) print(w io.Writer) error {
+	t := newTable(w)
+	t.row("bot", "meaning")
+	for _, b := range l.Bots {
+		t.row(b.Name, b.Doc)
+	}
+	t.row()
+	t.row("part", "value", "meaning")
+	for _, p := range l.Parts {
+		for _, v := range p.Values {
+			t.row(p.Name, v.Name, v.Doc)
+		}
+	}
+	t.row()
+	t.row("bot", "parameter", "bounds", "default", "meaning")
+	for _, b := range l.Bots {
+		for _, p := range b.Params {
+			t.row(b.Name, p.Name, fmt.Sprintf("%d..%d", p.Min, p.Max), p.Default, p.Doc)
+		}
+	}
+	return t.Flush()
+}

@@ -1,0 +1,46 @@
+package command
+
+import (
+	"strings"
+	"testing"
+
+	"xuezhan/policy"
+)
+
+func TestPolicies(t *testing.T) {
+	text := fine(t, "policies")
+	for _, d := range policy.Catalog() {
+		if !strings.Contains(text, d.Name) || !strings.Contains(text, d.Doc) {
+			t.Errorf("bot %s is missing", d.Name)
+		}
+		for _, p := range d.Params {
+			if !strings.Contains(text, p.Name) || !strings.Contains(text, p.Doc) {
+				t.Errorf("parameter %s is missing", p.Name)
+			}
+		}
+	}
+	for _, word := range append([]string{"never", "min3"}, policy.PartNames...) {
+		if !strings.Contains(text, word) {
+			t.Errorf("%s is missing", word)
+		}
+	}
+}
+
+// Every value that is listed for a part can be named in a spec.
+func TestListedPartsExist(t *testing.T) {
+	for _, part := range listPolicies().Parts {
+		for _, v := range part.Values {
+			if _, err := policy.Parse("fast:" + part.Name + "=" + v.Name); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func TestPoliciesJSON(t *testing.T) {
+	got := parsed(t, "policies", "--json")
+	wantKeys(t, got, "bots", "parts")
+	bot := got["bots"].([]any)[3].(map[string]any)
+	wantKeys(t, bot, "name", "meaning", "params")
+	wantKeys(t, bot["params"].([]any)[0].(map[string]any), "name", "meaning", "min", "max", "default")
+}

@@ -1,0 +1,318 @@
+package command
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine"
+	"xuezhan/engine/record"
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/dataset"
+)
+
+type replayOptions struct {
+	run         string
+	hand, hands count
+	seat        int
+	step        bool
+	verify      bool
+	json        bool
+}
+
+func newReplay(a *app) *cobra.Command {
+	o := replayOptions{hands: 1}
+	c := &cobra.Command{
+		Use:   "replay [FILE]",
+		Short: "follow a hand turn by turn",
+		Long: `replay shows a hand as a person follows it: who drew what, what was legal and what
+was chosen, melds and discards, points as they move, the settlement.
+
+The hand comes from a record, a text of one or more hands (- is the standard input),
+or from a stored run, of which any hand can be played again.
+
+--json prints the records themselves, JSON Lines with an event a line, instead of
+one object. --verify plays each hand again, checks every action, every event and the
+ledger, and names the first line that is wrong.`,
+		Example: `  xuezhan replay --run runs/first --hand 42
+  xuezhan replay --run runs/first --hand 42 --seat 2
+  xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
+		Args: wantArgs("[FILE]"),
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.run, "run", "", "take hands from the stored run in `DIR`")
+	f.Var(&o.hand, "hand", "index of the hand in the run, from 0")
+	f.Var(&o.hands, "hands", "take so many hands of the run from there on")
+	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
+	f.BoolVar(&o.step, "step", false, "wait for the Enter key after each turn; q ends")
+	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
+	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := o.validate(c, args); err != nil {
+			return err
+		}
+		if o.run == "" {
+			return a.replay(&o, a.recordsOf(args[0]))
+		}
+		return a.replay(&o, a.recordsOfRun(&o))
+	}
+	return c
+}
+
+func (o *replayOptions) validate(c *cobra.Command, args []string) error {
+	given := c.Flags().Changed
+	switch {
+	case (len(args) == 0) == (o.run == ""):
+		return misused("either a FILE or --run DIR --hand K names what to replay")
+	case o.run == "" && (given("hand") || given("hands")):
+		return misused("--hand and --hands are for --run")
+	case o.run != "" && !given("hand"):
+		return misused("--run needs --hand")
+	case o.hand < 0 || o.hands < 1:
+		return misused("--hand is below 0 or --hands below 1")
+	case given("seat") && (o.seat < 0 || o.seat >= engine.NumSeats):
+		return misused("--seat %d is not 0 to 3", o.seat)
+	case o.verify && (o.step || given("seat")), o.json && o.step:
+		return misused("--verify excludes --step and --seat, and --json excludes --step")
+	case o.step && len(args) > 0 && args[0] == "-":
+		return misused("--step reads the keys from the standard input, which is the record")
+	}
+	return nil
+}
+
+// A namedRecord is a record and where it comes from.
+type namedRecord struct {
+	*record.Record
+	name string
+}
+
+// recordsOf returns the records of a file.
+func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
+	return func(yield func(namedRecord, error) bool) {
+		f, err := a.open(path)
+		if err != nil {
+			yield(namedRecord{}, err)
+			return
+		}
+		defer f.Close()
+		none := true
+		for r := record.NewReader(f); ; none = false {
+			rec, err := r.Next()
+			if err == io.EOF && none {
+				err = fmt.Errorf("no record: the text is empty")
+			}
+			if err == io.EOF || err != nil && !yield(namedRecord{}, fmt.Errorf("%s: %w", path, err)) {
+				return
+			}
+			if err != nil || !yield(namedRecord{rec, path}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// recordsOfRun plays hands of a stored run again.
+func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
+	return func(yield func(namedRecord, error) bool) {
+		r, err := dataset.Open(o.run)
+		if err != nil {
+			yield(namedRecord{}, err)
+			return
+		}
+		first, last := int64(o.hand), int64(o.hand)+int64(o.hands)
+		for rec, err := range a.playAgain(r, first, last) {
+			if err != nil {
+				err = fmt.Errorf("%s: %w", o.run, err)
+			}
+			if !yield(namedRecord{rec, o.run}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// playAgain plays the hands first to last−1 of a run again. Where the run has
+// them stored, what was played has to be the same.
+func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
+	return func(yield func(*record.Record, error) bool) {
+		in := r.Inputs()
+		c, err := configOf(&in)
+		if err == nil && last > c.TotalHands() {
+			err = fmt.Errorf("the run has %d hands, 0 to %d", c.TotalHands(), c.TotalHands()-1)
+		}
+		var replayer *sim.Replayer
+		if err == nil {
+			replayer, err = sim.NewReplayer(c, a.tables())
+		}
+		var stored map[int64]uint64
+		if err == nil {
+			stored, err = traces(r, first, last)
+		}
+		for hand := first; err == nil && hand < last; hand++ {
+			var rec *record.Record
+			if rec, err = replayAs(c, replayer, hand, stored, in.Version); err == nil && !yield(rec, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// replayAs plays a hand again and compares it with its stored trace.
+func replayAs(c *sim.Config, r *sim.Replayer, hand int64, stored map[int64]uint64, version string) (*record.Record, error) {
+	h, err := r.Hand(hand)
+	if err != nil {
+		return nil, err
+	}
+	if want, ok := stored[hand]; ok && h.Trace != want {
+		return nil, fmt.Errorf("hand %d is played differently by this program than by %s, which played the run", hand, version)
+	}
+	return recordOf(c, &h), nil
+}
+
+// recordOf writes down a hand of a configuration.
+func recordOf(c *sim.Config, h *sim.Replay) *record.Record {
+	rec := &record.Record{
+		Rules: c.Rules, Deck: h.Deck, Seeded: c.Decks == nil, Visibility: record.Full,
+		Events: slices.Clone(h.Events),
+	}
+	if rec.Seeded {
+		rec.Seed, rec.Hand = c.Seed, h.Hand
+	}
+	bots := c.Bots()
+	for s := range h.Seats {
+		rec.Seats[s] = bots[h.Seats[s].Bot]
+		rec.Ledger[s] = h.Seats[s].Account
+	}
+	return rec
+}
+
+// configOf makes a run's configuration from what its manifest has.
+func configOf(in *dataset.Inputs) (*sim.Config, error) {
+	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate}
+	if in.Games > 0 {
+		c.Hands, c.Games = 0, in.Games
+	}
+	var err error
+	if c.Walls, err = sim.ParseWalls(in.Walls); err != nil {
+		return nil, err
+	}
+	for s, bot := range in.Seats {
+		if c.Seats[s], err = policy.Parse(in.Bots[bot].Spec); err != nil {
+			return nil, err
+		}
+	}
+	return c, c.Validate()
+}
+
+// traces returns the traces of those of the hands first to last−1 that a run
+// has stored.
+func traces(r *dataset.Reader, first, last int64) (map[int64]uint64, error) {
+	found := map[int64]uint64{}
+	for _, p := range r.Parts() {
+		if p.First >= last || p.First+p.Hands <= first {
+			continue
+		}
+		for b, err := range r.Batches(p, batchHands) {
+			if err != nil {
+				return nil, err
+			}
+			for i := range b.Outcomes {
+				if o := &b.Outcomes[i]; o.Hand >= first && o.Hand < last {
+					found[o.Hand] = o.Trace
+				}
+			}
+		}
+	}
+	return found, nil
+}
+
+// replay does with each record what the options ask for.
+func (a *app) replay(o *replayOptions, records iter.Seq2[namedRecord, error]) error {
+	keys := bufio.NewReader(a.in)
+	n := 0
+	for r, err := range records {
+		if err != nil {
+			return err
+		}
+		if n++; n > 1 && !o.verify && !o.json {
+			fmt.Fprintln(a.out)
+		}
+		quit := false
+		switch sight := o.sight(r.Record); {
+		case o.verify:
+			err = a.verify(r.Record)
+		case r.Visibility != record.Full && r.Visibility != sight:
+			err = fmt.Errorf("it holds what %s knew and not what %s did", r.Visibility, sight)
+		case o.json:
+			err = record.Write(a.out, record.Redact(r.Record, sight))
+		case o.step:
+			quit, err = a.stepThrough(r.Record, sight, keys)
+		default:
+			err = record.Print(a.out, r.Record, a.tables(), sight)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+		if quit {
+			return nil
+		}
+	}
+	switch {
+	case o.verify && o.json:
+		return printJSON(a.out, map[string]any{"verified": true, "hands": n})
+	case o.verify:
+		fmt.Fprintf(a.out, "%d hands verified\n", n)
+	}
+	return nil
+}
+
+// sight returns whose eyes a record is seen with: the seat's that was asked
+// for, or else the record's own.
+func (o *replayOptions) sight(r *record.Record) record.Visibility {
+	if o.seat >= 0 {
+		return record.Seat(o.seat)
+	}
+	return r.Visibility
+}
+
+// verify checks a record, and that its deck is the seed's where it says so.
+func (a *app) verify(r *record.Record) error {
+	if err := record.Verify(r, a.tables()); err != nil {
+		return err
+	}
+	walls := sim.Shared
+	if r.Deck.Lanes {
+		walls = sim.Lanes
+	}
+	if r.Seeded && r.Deck != sim.Deck(r.Seed, r.Hand, r.Deck.Dealer, walls) {
+		return &record.Fault{Line: r.Line(-1), Msg: fmt.Sprintf("the deck is not that of hand %d of seed %d", r.Hand, r.Seed)}
+	}
+	return nil
+}
+
+// stepThrough shows a hand turn by turn and reports whether to end there.
+func (a *app) stepThrough(r *record.Record, sight record.Visibility, keys *bufio.Reader) (quit bool, err error) {
+	steps, err := record.Steps(r, a.tables(), sight)
+	if err != nil {
+		return false, err
+	}
+	for _, s := range steps {
+		fmt.Fprintf(a.out, "%s\n%s\n", s.Text, s.Table)
+		if err := a.out.Flush(); err != nil {
+			return false, err
+		}
+		if line, err := keys.ReadString('\n'); err != nil || line == "q\n" {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,126 @@
+// Package command is xuezhan's command line, a file for each subcommand: its
+// options, their flags, what is wrong with them, and what it does with the
+// packages that do the work.
+//
+// Results go to the standard output and nothing else does; progress and errors
+// go to the standard error. The exit status is 0 when all went well, 1 when
+// something failed, and 2 when the command was used wrongly.
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine/shape"
+)
+
+// The exit statuses.
+const (
+	statusFine   = 0
+	statusFailed = 1
+	statusUsage  = 2
+)
+
+// An app is what the subcommands share.
+type app struct {
+	in     io.Reader
+	out    *bufio.Writer
+	err    io.Writer
+	tables func() *shape.Tables // built when first asked for
+}
+
+// Execute runs the command line and returns the exit status. The context's end
+// stops a run that is under way, and so do an interrupt and SIGTERM.
+func Execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	a := &app{in, bufio.NewWriter(out), errs, sync.OnceValue(shape.New)}
+	return a.execute(ctx, args)
+}
+
+func (a *app) execute(ctx context.Context, args []string) (status int) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(a.err, "xuezhan: fault in the program: %v\n%s", p, debug.Stack())
+			status = statusFailed
+		}
+	}()
+	root := newRoot(a)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if flushErr := a.out.Flush(); err == nil {
+		err = flushErr
+	}
+	if err == nil {
+		return statusFine
+	}
+	fmt.Fprintf(a.err, "xuezhan: %v\n", err)
+	if wrong := (usageError{}); errors.As(err, &wrong) {
+		fmt.Fprintf(a.err, "run '%s --help'\n", cmd.CommandPath())
+		return statusUsage
+	}
+	return statusFailed
+}
+
+func newRoot(a *app) *cobra.Command {
+	root := newGroup(&cobra.Command{
+		Use:   "xuezhan",
+		Short: "Sichuan mahjong by the million",
+		Long: `xuezhan (血战) plays Sichuan mahjong by the million and says what the play was
+worth.
+
+Results go to standard output, progress and errors to standard error. The exit
+status is 0 when all went well, 1 when something failed, 2 for wrong usage.`,
+		Example: `  xuezhan run --hands 100000
+  xuezhan eval 11123456789m55p`,
+	},
+		newRun(a), newReport(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newVersion(a),
+	)
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.Version = readVersion().String()
+	root.SetHelpCommand(newHelp(root))
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	addCompletion(root)
+	return root
+}
+
+// newHelp is cobra's help, but for unknown commands, which are wrong usage.
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "explain a command",
+		Example: "  xuezhan help run",
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return misused("unknown command %q", strings.Join(args, " "))
+			}
+			c.InitDefaultHelpFlag()
+			return c.Help()
+		},
+	}
+}
+
+// addCompletion lets cobra add its completion commands, and gives them examples.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() != "completion" {
+			continue
+		}
+		c.Example = "  xuezhan completion bash"
+		for _, shell := range c.Commands() {
+			shell.Example = "  xuezhan completion " + shell.Name()
+		}
+		newGroup(c)
+	}
+}

@@ -1,0 +1,152 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/sim/dataset"
+	"xuezhan/sim/report"
+)
+
+// reportOptions say how a report is printed.
+type reportOptions struct {
+	format string
+	json   bool
+	level  float64
+}
+
+func reportFormats() []string { return []string{"text", "md", "json"} }
+
+func (o *reportOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.format, "format", "text", "`FORMAT` of the report: "+strings.Join(reportFormats(), ", "))
+	f.BoolVar(&o.json, "json", false, "print JSON, as --format json")
+	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
+}
+
+// validate checks the options and makes --json the format.
+func (o *reportOptions) validate(c *cobra.Command) error {
+	if !slices.Contains(reportFormats(), o.format) {
+		return misused("unknown format %q; there are %s", o.format, strings.Join(reportFormats(), ", "))
+	}
+	if o.json {
+		if c.Flags().Changed("format") && o.format != "json" {
+			return misused("--json and --format %s contradict each other", o.format)
+		}
+		o.format = "json"
+	}
+	if !(o.level > 0 && o.level < 1) {
+		return misused("--level %v is not between 0 and 1", o.level)
+	}
+	return nil
+}
+
+// A summary is what run and report print. As JSON it is one object with the
+// report's fields beside its own.
+type summary struct {
+	Rules     string    `json:"rules"`
+	RulesHash string    `json:"rules_hash"`
+	Seed      uint64    `json:"seed"`
+	Walls     string    `json:"walls"`
+	Rotate    bool      `json:"rotate"`
+	Version   string    `json:"version"`
+	Games     int64     `json:"games"` // 0 where hands were played alone
+	Hands     int64     `json:"hands"`
+	Planned   int64     `json:"planned_hands"` // more than Hands if the run did not finish
+	Seconds   *float64  `json:"seconds,omitempty"`
+	Speed     *float64  `json:"hands_per_s,omitempty"`
+	Digest    string    `json:"digest"` // empty if the run did not finish
+	Seats     []seating `json:"seats"`
+	*report.Report
+}
+
+// A seating is what a summary has of one of the seats that were listed. It is
+// the bot's at that place of the list, wherever it sat at the table.
+type seating struct {
+	Seat                  int             `json:"seat"`
+	Policy                string          `json:"policy"`
+	Hands                 int64           `json:"hands"`
+	Points                report.Estimate `json:"points"`
+	Causes                report.Causes   `json:"causes"`
+	WinRate               report.Number   `json:"win_rate"`
+	WinsPerHand           report.Number   `json:"wins_per_hand"`
+	SelfDrawRate          report.Number   `json:"self_draw_rate"`
+	DiscardRate           report.Number   `json:"discard_rate"`
+	RobbingRate           report.Number   `json:"robbing_rate"`
+	DealInRate            report.Number   `json:"deal_in_rate"`
+	Fan                   report.Estimate `json:"fan"`
+	WinPoints             report.Estimate `json:"win_points"`
+	FlowerPigRate         report.Number   `json:"flower_pig_rate"`
+	ReadyAtExhaustionRate report.Number   `json:"ready_at_exhaustion_rate"`
+}
+
+func newSummary(in *dataset.Inputs, t *tally, level float64) *summary {
+	s := &summary{
+		Rules: in.Rules.Name, RulesHash: in.Rules.Hash(), Seed: in.Seed, Walls: in.Walls, Rotate: in.Rotate,
+		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []seating{},
+		Report: t.bots.Report(level),
+	}
+	s.Hands = s.Report.Hands
+	if t.seats == nil {
+		return s
+	}
+	for i, b := range t.seats.Report(level).Bots {
+		s.Seats = append(s.Seats, seating{
+			i, b.Policy, b.Hands, b.Points, b.Causes, b.WinRate, b.WinsPerHand, b.SelfDrawRate,
+			b.DiscardRate, b.RobbingRate, b.DealInRate, b.Fan, b.WinPoints, b.FlowerPigRate,
+			b.ReadyAtExhaustionRate,
+		})
+	}
+	return s
+}
+
+// print prints the summary in a format that validate has accepted.
+func (s *summary) print(w io.Writer, format string) error {
+	switch format {
+	case "json":
+		return printJSON(w, s)
+	case "md":
+		if err := s.Report.Markdown(w); err != nil {
+			return err
+		}
+		return s.printFacts(w, "- %s: %s\n")
+	}
+	if err := s.Report.Text(w); err != nil {
+		return err
+	}
+	return s.printFacts(w, "%-10s %s\n")
+}
+
+// printFacts prints what identifies the run, a line each.
+func (s *summary) printFacts(w io.Writer, line string) error {
+	facts := [][2]string{
+		{"rules", s.Rules + " " + s.RulesHash},
+		{"seed", fmt.Sprint(s.Seed)},
+		{"walls", s.Walls},
+		{"version", s.Version},
+	}
+	if s.Games > 0 {
+		facts = append(facts, [2]string{"games", fmt.Sprint(s.Games)})
+	}
+	facts = append(facts, [2]string{"hands", fmt.Sprint(s.Hands)})
+	if s.Seconds != nil {
+		facts = append(facts, [2]string{"seconds", fmt.Sprintf("%.2f", *s.Seconds)},
+			[2]string{"hands/s", fmt.Sprintf("%.0f", *s.Speed)})
+	}
+	if s.Hands < s.Planned {
+		facts = append(facts, [2]string{"unfinished", fmt.Sprintf("%d of %d hands are stored", s.Hands, s.Planned)})
+	} else {
+		facts = append(facts, [2]string{"digest", s.Digest})
+	}
+	fmt.Fprintln(w)
+	for _, f := range facts {
+		if _, err := fmt.Fprintf(w, line, f[0], f[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

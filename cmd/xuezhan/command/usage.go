@@ -1,0 +1,61 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// A usageError says that a command was used wrongly.
+type usageError struct{ error }
+
+// Unwrap returns the error itself.
+func (e usageError) Unwrap() error { return e.error }
+
+// misused returns a usageError.
+func misused(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// newGroup makes a command that does nothing but hold others: without one of
+// their names it is used wrongly.
+func newGroup(group *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	group.AddCommand(commands...)
+	group.Args = cobra.ArbitraryArgs
+	group.RunE = func(c *cobra.Command, args []string) error {
+		names := strings.Join(commandNames(c), ", ")
+		if len(args) == 0 {
+			return misused("a command is missing; there are %s", names)
+		}
+		if like := c.SuggestionsFor(args[0]); len(like) > 0 {
+			return misused("unknown command %q; did you mean %s?", args[0], strings.Join(like, " or "))
+		}
+		return misused("unknown command %q; there are %s", args[0], names)
+	}
+	return group
+}
+
+func commandNames(c *cobra.Command) []string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
+}
+
+// wantArgs demands one argument for each name; those in brackets, which come
+// last, may be left out.
+func wantArgs(names ...string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > len(names) {
+			return misused("unexpected argument %q", args[len(names)])
+		}
+		if len(args) < len(names) && !strings.HasPrefix(names[len(args)], "[") {
+			return misused("argument %s is missing", names[len(args)])
+		}
+		return nil
+	}
+}

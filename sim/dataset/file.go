@@ -1,0 +1,123 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// A file is what a writer needs of an os.File.
+type file interface {
+	io.Writer
+	Sync() error
+	Close() error
+}
+
+// createFile makes a file or empties it.
+func createFile(path string) (file, error) { return os.Create(path) }
+
+// An output is a file that is being written beside its name.
+type output struct {
+	file
+	path  string // the name to come
+	hash  hash.Hash
+	bytes int64
+}
+
+// temporary is added to the names of files that are not whole.
+const temporary = ".tmp"
+
+func newOutput(create func(string) (file, error), path string) (*output, error) {
+	f, err := create(path + temporary)
+	if err != nil {
+		return nil, failure("create", path, err)
+	}
+	return &output{f, path, sha256.New(), 0}, nil
+}
+
+// Write implements io.Writer. Its error names the file.
+func (o *output) Write(data []byte) (int, error) {
+	n, err := o.file.Write(data)
+	o.hash.Write(data[:n])
+	o.bytes += int64(n)
+	if err != nil {
+		return n, failure("write", o.path, err)
+	}
+	return n, nil
+}
+
+// settle makes what was written lasting, still beside its name.
+func (o *output) settle() error {
+	if err := o.Sync(); err != nil {
+		o.Close()
+		return failure("write", o.path, err)
+	}
+	if err := o.Close(); err != nil {
+		return failure("write", o.path, err)
+	}
+	return nil
+}
+
+// publish gives a settled file its name.
+func (o *output) publish() error {
+	if err := os.Rename(o.path+temporary, o.path); err != nil {
+		return failure("rename", o.path, err)
+	}
+	return nil
+}
+
+// discard removes the file under either name.
+func (o *output) discard() {
+	o.Close()
+	os.Remove(o.path + temporary)
+	os.Remove(o.path)
+}
+
+func (o *output) sum() string { return hex.EncodeToString(o.hash.Sum(nil)) }
+
+// writeWhole writes a file that is there with all its data or as it was
+// before.
+func writeWhole(create func(string) (file, error), path string, data []byte) error {
+	o, err := newOutput(create, path)
+	if err != nil {
+		return err
+	}
+	if _, err = o.Write(data); err != nil {
+		o.Close()
+	} else if err = o.settle(); err == nil {
+		err = o.publish()
+	}
+	if err != nil {
+		os.Remove(path + temporary)
+	}
+	return err
+}
+
+// syncDir makes renames within a directory lasting.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return failure("sync", dir, err)
+	}
+	defer d.Close()
+	if err := d.Sync(); err != nil {
+		return failure("sync", dir, err)
+	}
+	return nil
+}
+
+// failure is an error of the file system, with the path in front and once.
+func failure(op, path string, err error) error {
+	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {
+		err = inner.Err
+	}
+	if inner := (*os.LinkError)(nil); errors.As(err, &inner) {
+		err = inner.Err
+	}
+	return fmt.Errorf("dataset: cannot %s %s: %w", op, path, err)
+}

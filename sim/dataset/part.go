@@ -1,0 +1,139 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"xuezhan/engine"
+	"xuezhan/sim"
+)
+
+// partTables write the tables of one part. They hold some megabytes of
+// buffers, and what row groups under way come to once packed, whatever the
+// size of the part.
+type partTables struct {
+	hands *tableWriter[*sim.Outcome]
+	seats *tableWriter[seat]
+	wins  *tableWriter[*sim.Win]
+
+	handRows []*sim.Outcome
+	seatRows []seat
+	winRows  []*sim.Win
+}
+
+// newPartTables returns the writers of so many hands to one file a table.
+func newPartTables(bots []string, files []*output, codec *zstd.Codec, hands int64) *partTables {
+	return &partTables{
+		hands: newTableWriter(files[Hands], Hands, handColumns(), codec, hands),
+		seats: newTableWriter(files[Seats], Seats, seatColumns(bots), codec, hands*engine.NumSeats),
+		wins:  newTableWriter(files[Wins], Wins, winColumns(), codec, hands*engine.NumSeats),
+	}
+}
+
+// handChunk is the hands whose rows are written together.
+const handChunk = chunkRows / engine.NumSeats
+
+func (t *partTables) write(b *sim.Batch) error {
+	for first := 0; first < len(b.Outcomes); first += handChunk {
+		if err := t.writeHands(b.Outcomes[first:min(first+handChunk, len(b.Outcomes))]); err != nil {
+			return err
+		}
+	}
+	t.winRows = t.winRows[:0]
+	for i := range b.Wins {
+		t.winRows = append(t.winRows, &b.Wins[i])
+	}
+	return t.wins.write(t.winRows)
+}
+
+func (t *partTables) writeHands(outcomes []sim.Outcome) error {
+	t.handRows, t.seatRows = t.handRows[:0], t.seatRows[:0]
+	for i := range outcomes {
+		o := &outcomes[i]
+		t.handRows = append(t.handRows, o)
+		for s := range o.Seats {
+			t.seatRows = append(t.seatRows, seat{o, &o.Seats[s], s})
+		}
+	}
+	if err := t.hands.write(t.handRows); err != nil {
+		return err
+	}
+	return t.seats.write(t.seatRows)
+}
+
+// close ends the files and returns the rows of each.
+func (t *partTables) close() (rows [NumTables]int64, err error) {
+	for _, end := range []func() error{t.hands.close, t.seats.close, t.wins.close} {
+		if err := end(); err != nil {
+			return rows, err
+		}
+	}
+	return [NumTables]int64{t.hands.rows, t.seats.rows, t.wins.rows}, nil
+}
+
+// A partWriter is one part that is being written.
+type partWriter struct {
+	writer *Writer
+	part   Part
+	tables *partTables
+	files  []*output
+	ended  bool
+}
+
+// Write stores a batch, as sim.PartSink says.
+func (p *partWriter) Write(b *sim.Batch) error {
+	if p.ended {
+		return errors.New("dataset: a batch after the part's end")
+	}
+	return p.tables.write(b)
+}
+
+// Commit puts the part in place, as sim.PartSink says. A part whose files could
+// not be is gone as with Abort; one that only could not be listed keeps them.
+func (p *partWriter) Commit() error {
+	if p.ended {
+		return errors.New("dataset: a part was ended twice")
+	}
+	if err := p.store(); err != nil {
+		p.Abort()
+		return err
+	}
+	p.ended, p.tables = true, nil
+	return p.writer.list(p.part)
+}
+
+func (p *partWriter) store() error {
+	rows, err := p.tables.close()
+	if err != nil {
+		return err
+	}
+	for t, o := range p.files {
+		if err := o.settle(); err != nil {
+			return err
+		}
+		p.part.Files = append(p.part.Files, File{fileName(Table(t), p.part.Index), rows[t], o.bytes, o.sum()})
+	}
+	if err := p.part.validate(p.writer.manifest.Planned); err != nil {
+		return fmt.Errorf("dataset: %w", err)
+	}
+	for _, o := range p.files {
+		if err := o.publish(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Abort removes the part's files, as sim.PartSink says. After the part's end
+// it does nothing.
+func (p *partWriter) Abort() {
+	if p.ended {
+		return
+	}
+	p.ended, p.tables = true, nil
+	for _, o := range p.files {
+		o.discard()
+	}
+}

@@ -1,0 +1,116 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+)
+
+// Format is the version of the layout: of the manifest, and of the names, types
+// and meanings of the columns. It changes when a reader of the old one would
+// err; a further column alone does not change it.
+const Format = 1
+
+// A Table is one of the tables of a dataset.
+type Table uint8
+
+// The tables.
+const (
+	Hands Table = iota
+	Seats
+	Wins
+	NumTables
+)
+
+var tableNames = [NumTables]string{"hands", "seats", "wins"}
+
+// String returns the table's name, with which its files begin.
+func (t Table) String() string { return tableNames[t] }
+
+// ParseTable returns the table of a name.
+func ParseTable(name string) (Table, error) {
+	i := slices.Index(tableNames[:], name)
+	if i < 0 {
+		return 0, fmt.Errorf("unknown table %q; there are hands, seats, wins", name)
+	}
+	return Table(i), nil
+}
+
+// A Column documents one column.
+type Column struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"` // int32, int64, uint64, bool or text
+	Nullable bool   `json:"nullable"`
+	Unit     string `json:"unit"` // what is counted; empty where nothing is
+	Meaning  string `json:"meaning"`
+}
+
+// Columns documents a table's columns in their order.
+func Columns(t Table) []Column {
+	switch t {
+	case Hands:
+		return documented(handColumns())
+	case Seats:
+		return documented(seatColumns(nil))
+	}
+	return documented(winColumns())
+}
+
+func documented[R any](columns []column[R]) []Column {
+	docs := make([]Column, len(columns))
+	for i, c := range columns {
+		docs[i] = c.Column
+	}
+	return docs
+}
+
+// A record is a group of columns that keeps their order, where the library's
+// own sorts them by name.
+type record struct {
+	parquet.Group
+	fields []parquet.Field
+}
+
+// Fields returns the columns in order.
+func (r record) Fields() []parquet.Field { return r.fields }
+
+// schema returns the Parquet schema of a table's columns.
+func schema[R any](t Table, columns []column[R]) *parquet.Schema {
+	group := parquet.Group{}
+	place := map[string]int{}
+	for i, c := range columns {
+		group[c.Name] = c.node
+		place[c.Name] = i
+	}
+	fields := group.Fields()
+	slices.SortFunc(fields, func(a, b parquet.Field) int { return place[a.Name()] - place[b.Name()] })
+	return parquet.NewSchema(t.String(), record{group, fields})
+}
+
+const (
+	// groupRows bounds the rows of a row group, and with them the memory of an
+	// open part and what a reader must hold to skip through a file.
+	groupRows = 1 << 18
+	// minPage and maxPage bound the bytes of a page before it is packed.
+	minPage, maxPage = 4 << 10, 64 << 10
+)
+
+// newCodec returns the compression of all files. It keeps encoders, which are
+// large, and may be shared by goroutines.
+func newCodec() *zstd.Codec { return &zstd.Codec{Level: zstd.SpeedFastest} }
+
+// writerOptions are those of a table with about so many rows. Buffers as large
+// as a page are made for every column, so a small table has small pages. Bounds
+// stand once, in the page index and the footer, and not in every page's header
+// too.
+func writerOptions(t Table, codec *zstd.Codec, rows int64) []parquet.WriterOption {
+	return []parquet.WriterOption{
+		parquet.Compression(codec),
+		parquet.PageBufferSize(int(min(max(4*rows, minPage), maxPage))),
+		parquet.DataPageStatistics(false),
+		parquet.KeyValueMetadata("xuezhan."+t.String(), strconv.Itoa(Format)),
+	}
+}

@@ -1,0 +1,405 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"xuezhan/engine"
+	"xuezhan/engine/fan"
+)
+
+// A page is a report laid out, whichever way it is written.
+type page struct {
+	headline []string
+	units    string
+	sections []section
+	notes    []string
+}
+
+// A section is a table under a title.
+type section struct {
+	title string
+	head  []string
+	rows  [][]string // as many cells as the head; the first is the row's name
+}
+
+// columns is how many bots stand side by side.
+const columns = 4
+
+// page lays the report out.
+func (r *Report) page() page {
+	p := page{headline: r.headline(), units: r.unitsLine()}
+	p.sections = append(p.sections, r.tableSection())
+	if len(r.Bots) > 1 {
+		p.sections = append(p.sections, r.legend())
+	}
+	for from := 0; from < len(r.Bots); from += columns {
+		p.sections = append(p.sections, r.botSections(from, min(from+columns, len(r.Bots)))...)
+	}
+	for i := range r.Differences {
+		r.addDifference(&p, &r.Differences[i])
+	}
+	if len(r.Differences) > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for all"+
+			" comparisons of its kind; the intervals are not adjusted", 1-r.Level))
+	}
+	for _, n := range r.Notes {
+		p.notes = append(p.notes, n.Sentence+": "+places(n.Where))
+	}
+	return p
+}
+
+// places lists the first of many places.
+func places(where []string) string {
+	const most = 4
+	if len(where) <= most {
+		return strings.Join(where, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(where[:most], ", "), len(where)-most)
+}
+
+// headline answers the question first: which bot is better, and by how much.
+func (r *Report) headline() []string {
+	if len(r.Differences) == 0 {
+		return r.soloHeadline()
+	}
+	var lines []string
+	for i := range r.Differences {
+		lines = append(lines, r.verdictLine(&r.Differences[i]))
+	}
+	return lines
+}
+
+func (r *Report) soloHeadline() []string {
+	var lines []string
+	for i := range r.Bots {
+		if b := &r.Bots[i]; b.Hands > 0 {
+			lines = append(lines, fmt.Sprintf("%s wins %s %% of its hands, %s fan a win; %s deal-ins per 100 hands.",
+				r.name(i), percent(b.WinRate, b.WinRateInterval), amount(b.Fan), percent(b.DealInRate, b.DealInRateInterval)))
+		}
+	}
+	return lines
+}
+
+// verdictLine says what the comparison of two bots comes to.
+func (r *Report) verdictLine(d *Difference) string {
+	a, b := r.name(d.IndexA), r.name(d.IndexB)
+	e := d.Difference
+	if d.Verdict == BetterB {
+		a, b = b, a
+		e = Estimate{Mean: -e.Mean, Lo: -e.Hi, Hi: -e.Lo}
+	}
+	switch d.Verdict {
+	case BetterA, BetterB:
+		return fmt.Sprintf("%s beats %s by %s %s points per hand.",
+			a, b, fixed(e.Mean, decimals(e.Bounds().half())), bracket(e.Bounds(), fixed))
+	case TooFew:
+		return fmt.Sprintf("%s and %s: too few %ss to compare.", a, b, r.Unit)
+	}
+	return fmt.Sprintf("%s and %s: no difference established, %s points per hand.",
+		a, b, bracket(e.Bounds(), signed))
+}
+
+// unitsLine explains the numbers in one line.
+func (r *Report) unitsLine() string {
+	unit := "one wall (a hand)"
+	if r.HandsPerGame > 1 {
+		unit = fmt.Sprintf("one game (%d hands)", r.HandsPerGame)
+	}
+	return fmt.Sprintf("Points per hand per seat; %.4g %% intervals; %s is one unit.", 100*r.Level, unit)
+}
+
+// name returns how lines call a bot.
+func (r *Report) name(i int) string {
+	const most = 24
+	if len(r.Bots) == 1 {
+		return clip(r.Bots[i].Policy, most)
+	}
+	return letter(i) + " (" + clip(r.Bots[i].Policy, most) + ")"
+}
+
+func (r *Report) legend() section {
+	s := section{title: "Bots", head: []string{"bot", "hands", "points per hand"}}
+	for i := range r.Bots {
+		b := &r.Bots[i]
+		s.rows = append(s.rows, []string{letter(i) + " " + clip(b.Policy, 60), count(b.Hands), gain(b.Points)})
+	}
+	return s
+}
+
+// tableSection has what concerns all seats together.
+func (r *Report) tableSection() section {
+	s := section{title: "Run", head: []string{"", "all seats"}}
+	row := func(name, value string) { s.rows = append(s.rows, []string{name, value}) }
+	row("hands", count(r.Hands))
+	if r.HandsPerGame > 1 {
+		row("games", count(r.Units))
+	}
+	row("wall exhausted, %", percent(r.ExhaustedRate, r.ExhaustedRateInterval))
+	row("wins per hand", amount(r.WinsPerHand))
+	for k, n := range r.Winners {
+		if n > 0 {
+			row(winnersNames[k], plainPercent(share(n, r.Hands)))
+		}
+	}
+	return s
+}
+
+var winnersNames = [...]string{"no winner, %", "one winner, %", "two winners, %", "three winners, %", "four winners, %"}
+
+// A row is a line of a table of bots.
+type row struct {
+	name  string
+	value func(*Bot) string
+}
+
+// botSections compare some bots side by side.
+func (r *Report) botSections(from, to int) []section {
+	list := []section{
+		r.botSection("Points per hand by cause", from, to, pointRows()),
+		r.botSection("Wins", from, to, winRows()),
+		r.botSection("Tempo", from, to, tempoRows()),
+		r.botSection("Points per hand by position", from, to, positionRows(r.HandsPerGame > 1)),
+		r.botSection("Fan of wins, %", from, to, r.fanRows()),
+		r.botSection("Patterns of wins, %", from, to, r.patternRows()),
+	}
+	if len(r.Bots) == 1 {
+		list = append(list, startSection("longest suit", r.Bots[0].LongestSuit), startSection("pairs", r.Bots[0].Pairs))
+	}
+	return list
+}
+
+// botSection has a column for each bot, without rows that no bot has anything
+// to say to.
+func (r *Report) botSection(title string, from, to int, rows []row) section {
+	const most = 13
+	s := section{title: title, head: []string{""}}
+	for i := from; i < to; i++ {
+		head := letter(i) + " " + clip(r.Bots[i].Policy, most)
+		if len(r.Bots) == 1 {
+			head = clip(r.Bots[i].Policy, 2*most)
+		}
+		s.head = append(s.head, head)
+	}
+	for _, row := range rows {
+		cells := []string{row.name}
+		said := false
+		for i := from; i < to; i++ {
+			cell := row.value(&r.Bots[i])
+			said = said || cell != "-"
+			cells = append(cells, cell)
+		}
+		if said {
+			s.rows = append(s.rows, cells)
+		}
+	}
+	return s
+}
+
+func pointRows() []row {
+	cause := func(s engine.Source) func(*Bot) string {
+		return func(b *Bot) string { return gain(b.Causes[s].Estimate) }
+	}
+	return []row{
+		{"points", func(b *Bot) string { return gain(b.Points) }},
+		{"wins", func(b *Bot) string { return gain(b.Groups.Wins) }},
+		{"  on discards", cause(engine.FromDiscardWins)},
+		{"  self-drawn", cause(engine.FromSelfDraws)},
+		{"  by robbing kongs", cause(engine.FromRobbing)},
+		{"deal-ins", cause(engine.FromDealIns)},
+		{"others' self-draws", cause(engine.FromSelfDrawPaid)},
+		{"robbed kongs", cause(engine.FromRobbed)},
+		{"kongs, net", func(b *Bot) string { return gain(b.Groups.Kongs) }},
+		{"  received", cause(engine.FromKongs)},
+		{"  paid", cause(engine.FromKongsPaid)},
+		{"kong reversals", cause(engine.FromReversals)},
+		{"flower pig", cause(engine.FromFlowerPig)},
+		{"ready check", cause(engine.FromReadyCheck)},
+		{"refunds", cause(engine.FromRefunds)},
+	}
+}
+
+func winRows() []row {
+	return []row{
+		{"hands won, %", func(b *Bot) string { return percent(b.WinRate, b.WinRateInterval) }},
+		{"wins: self-drawn, %", func(b *Bot) string { return percent(b.SelfDrawRate, b.SelfDrawRateInterval) }},
+		{"wins: on discards, %", func(b *Bot) string { return percent(b.DiscardRate, b.DiscardRateInterval) }},
+		{"wins: by robbing, %", func(b *Bot) string { return percent(b.RobbingRate, b.RobbingRateInterval) }},
+		{"deal-ins per 100 hands", func(b *Bot) string { return percent(b.DealInRate, b.DealInRateInterval) }},
+		{"fan of a win", func(b *Bot) string { return amount(b.Fan) }},
+		{"base points of a win", func(b *Bot) string { return amount(b.WinPoints) }},
+		{"flower pigs, %", func(b *Bot) string { return percent(b.FlowerPigRate, b.FlowerPigRateInterval) }},
+		{"ready at exhaustion, %", func(b *Bot) string {
+			return percent(b.ReadyAtExhaustionRate, b.ReadyAtExhaustionRateInterval)
+		}},
+		{"concealed kongs per hand", func(b *Bot) string { return amount(b.Kongs.Concealed) }},
+		{"claimed kongs per hand", func(b *Bot) string { return amount(b.Kongs.Claimed) }},
+		{"added kongs per hand", func(b *Bot) string { return amount(b.Kongs.Added) }},
+	}
+}
+
+func tempoRows() []row {
+	rows := milestoneRows("void suit cleared", func(b *Bot) *Milestone { return &b.Cleared })
+	rows = append(rows, milestoneRows("ready", func(b *Bot) *Milestone { return &b.Ready })...)
+	rows = append(rows,
+		row{"kinds waited on", func(b *Bot) string { return amount(b.ReadyWide) }},
+		row{"live tiles waited on", func(b *Bot) string { return amount(b.ReadyLive) }})
+	return append(rows, milestoneRows("first win", func(b *Bot) *Milestone { return &b.FirstWin })...)
+}
+
+func milestoneRows(name string, of func(*Bot) *Milestone) []row {
+	return []row{
+		{name + ", % of hands", func(b *Bot) string { return percent(of(b).Share, of(b).ShareInterval) }},
+		{"  draws until then", func(b *Bot) string { return amount(of(b).Draws) }},
+		{"  quartiles", func(b *Bot) string {
+			m := of(b)
+			if !m.Median.Defined() {
+				return "-"
+			}
+			return fixed(m.Quarter, 0) + " / " + fixed(m.Median, 0) + " / " + fixed(m.ThreeQuarters, 0)
+		}},
+	}
+}
+
+func positionRows(games bool) []row {
+	rows := []row{
+		{"as dealer", func(b *Bot) string { return gain(b.AsDealer) }},
+		{"not as dealer", func(b *Bot) string { return gain(b.AsOther) }},
+		{"first winner", func(b *Bot) string { return gain(b.ByWinOrder.First.Points) }},
+		{"second winner", func(b *Bot) string { return gain(b.ByWinOrder.Second.Points) }},
+		{"third winner", func(b *Bot) string { return gain(b.ByWinOrder.Third.Points) }},
+		{"fourth winner", func(b *Bot) string { return gain(b.ByWinOrder.Fourth.Points) }},
+		{"not won", func(b *Bot) string { return gain(b.ByWinOrder.NotWon.Points) }},
+	}
+	if !games {
+		return rows
+	}
+	rows = append(rows,
+		row{"points at a game's end", func(b *Bot) string { return amount(b.Games.Points) }},
+		row{"place in the game", func(b *Bot) string { return amount(b.Games.Place) }})
+	for k := range engine.NumSeats {
+		rows = append(rows, row{fmt.Sprintf("  place %d, %%", k+1), func(b *Bot) string { return plainPercent(b.Games.Places[k]) }})
+	}
+	return rows
+}
+
+// fanRows has a row for each fan up to the highest that occurred.
+func (r *Report) fanRows() []row {
+	last := -1
+	for i := range r.Bots {
+		for f, n := range r.Bots[i].FanCounts {
+			if n > 0 {
+				last = max(last, f)
+			}
+		}
+	}
+	var rows []row
+	for f := range last + 1 {
+		name := fmt.Sprint(f)
+		if f == maxFan {
+			name += " or more"
+		}
+		rows = append(rows, row{name, func(b *Bot) string {
+			total := int64(0)
+			for _, n := range b.FanCounts {
+				total += n
+			}
+			return plainPercent(share(b.FanCounts[f], total))
+		}})
+	}
+	return rows
+}
+
+// patternRows has a row for each pattern that occurred.
+func (r *Report) patternRows() []row {
+	var rows []row
+	for p := range fan.NumPatterns {
+		occurs := false
+		for i := range r.Bots {
+			occurs = occurs || r.Bots[i].Patterns[p] > 0
+		}
+		if occurs {
+			name := strings.ReplaceAll(p.String(), "_", " ")
+			rows = append(rows, row{name, func(b *Bot) string { return plainPercent(b.Patterns[p]) }})
+		}
+	}
+	return rows
+}
+
+// startSection has a bot's points by kind of start.
+func startSection(kind string, starts []Start) section {
+	s := section{title: "Points per hand by " + kind + " dealt", head: []string{kind, "hands, %", "points"}}
+	for _, x := range starts {
+		cell := string(TooFew)
+		if x.Points != nil {
+			cell = gain(*x.Points)
+		}
+		s.rows = append(s.rows, []string{x.Kind, plainPercent(x.Share), cell})
+	}
+	return s
+}
+
+// addDifference adds what compares two bots by kind of start: tables, or notes
+// in place of those that would be empty.
+func (r *Report) addDifference(p *page, d *Difference) {
+	a, b := letter(d.IndexA), letter(d.IndexB)
+	add := func(kind string, parts []StartDifference, lay func(title string) section) {
+		title := fmt.Sprintf("%s against %s, points per hand by %s dealt", a, b, kind)
+		if slices.ContainsFunc(parts, func(s StartDifference) bool { return s.Difference != nil }) {
+			p.sections = append(p.sections, lay(title))
+		} else {
+			p.notes = append(p.notes, title+": "+string(TooFew))
+		}
+	}
+	list := func(kind string, parts []StartDifference) {
+		add(kind, parts, func(title string) section {
+			s := section{title: title, head: []string{kind, "hands, %", a, b, a + "-" + b, "better"}}
+			for i := range parts {
+				s.rows = append(s.rows, parts[i].row(a, b))
+			}
+			return s
+		})
+	}
+	list("longest suit", d.LongestSuit)
+	list("pairs", d.Pairs)
+	add("longest suit and pairs", d.Both, func(title string) section {
+		return bothSection(title+" ("+a+"-"+b+" where one is better)", d.Both)
+	})
+}
+
+// row returns the line of a kind of start; what its letters are the table's
+// head says.
+func (d *StartDifference) row(a, b string) []string {
+	cells := []string{d.LongestSuit + d.Pairs, plainPercent(d.Share)}
+	if d.Difference == nil {
+		return append(cells, "", "", "", string(d.Verdict))
+	}
+	better := string(d.Verdict)
+	switch d.Verdict {
+	case BetterA:
+		better = a
+	case BetterB:
+		better = b
+	}
+	return append(cells, gain(*d.A), gain(*d.B), gain(*d.Difference), better)
+}
+
+// bothSection is the cross table of differences, with only those that are
+// established as numbers.
+func bothSection(title string, parts []StartDifference) section {
+	s := section{title: title, head: append([]string{"suit \\ pairs"}, pairClasses[:]...)}
+	for suit := range numSuitClasses {
+		cells := []string{suitClasses[suit]}
+		for pairs := range numPairClasses {
+			d := &parts[suit*numPairClasses+pairs]
+			cell := string(d.Verdict)
+			if d.Verdict == BetterA || d.Verdict == BetterB {
+				cell = gain(*d.Difference)
+			}
+			cells = append(cells, cell)
+		}
+		s.rows = append(s.rows, cells)
+	}
+	return s
+}
