@@ -3,7 +3,9 @@ package bench
 import (
 	"math/rand/v2"
 
+	"xuezhan/bench/plain"
 	"xuezhan/engine"
+	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
@@ -11,17 +13,18 @@ import (
 	"xuezhan/sim"
 )
 
-// A Position is what evaluation starts from: held tiles, melds and a void suit.
+// A Position is what evaluation starts from.
 type Position struct {
 	Held  tile.Held
 	Melds tile.Melds
 	Void  tile.Suit
-	Last  tile.Tile // the tile taken last, for positions of 14
+	Last  tile.Tile     // the tile taken last, where there are 14
+	How   fan.Situation // how a win with it would come about
 }
 
 // A Corpus has positions of several sorts, CorpusSize of each, that depend on
-// nothing but this package: benchmarks on two machines or versions see the
-// same ones.
+// nothing but this package and how the bot fast plays: on two machines they are
+// the same. Each sort is shuffled, so that its first positions stand for all.
 type Corpus struct {
 	// Random14 are random tiles of two suits, Random13 the same without the
 	// last one.
@@ -32,10 +35,10 @@ type Corpus struct {
 	Real14, Real13 []Position
 	// Ready13 wait for something, and Winning14 are wins, from the same hands.
 	Ready13, Winning14 []Position
-	// Mixed14 are Winning14 and as many of Real14 without void tiles, shuffled.
+	// Mixed14 are as many wins as positions of Real14 without void tiles.
 	Mixed14 []Position
-	// Flush14 are random tiles of one suit.
-	Flush14 []Position
+	// Flush14 are random tiles of one suit, Flush13 without the last one.
+	Flush14, Flush13 []Position
 }
 
 // CorpusSize is the number of positions of each sort, a power of two.
@@ -53,15 +56,32 @@ func NewCorpus(tables *shape.Tables) (*Corpus, error) {
 	if err := c.addReal(tables); err != nil {
 		return nil, err
 	}
-	for i, p := range c.Winning14 {
-		c.Mixed14 = append(c.Mixed14, p)
-		if q := c.Real14[i]; q.Held[q.Void] == 0 {
-			c.Mixed14 = append(c.Mixed14, q)
+	r.Shuffle(len(c.Real14), func(i, j int) { // each with what is held after it
+		c.Real14[i], c.Real14[j] = c.Real14[j], c.Real14[i]
+		c.Real13[i], c.Real13[j] = c.Real13[j], c.Real13[i]
+	})
+	shuffle(r, c.Ready13)
+	shuffle(r, c.Winning14)
+	c.mix(r)
+	for _, sort := range []*[]Position{&c.Real14, &c.Real13, &c.Ready13, &c.Winning14} {
+		*sort = (*sort)[:CorpusSize]
+	}
+	return c, nil
+}
+
+func shuffle(r *rand.Rand, ps []Position) {
+	r.Shuffle(len(ps), func(i, j int) { ps[i], ps[j] = ps[j], ps[i] })
+}
+
+// mix makes Mixed14 of the first half of each of its sources.
+func (c *Corpus) mix(r *rand.Rand) {
+	c.Mixed14 = append(c.Mixed14, c.Winning14[:CorpusSize/2]...)
+	for _, p := range c.Real14 {
+		if len(c.Mixed14) < CorpusSize && !p.Held.HasSuit(p.Void) {
+			c.Mixed14 = append(c.Mixed14, p)
 		}
 	}
-	r.Shuffle(len(c.Mixed14), func(i, j int) { c.Mixed14[i], c.Mixed14[j] = c.Mixed14[j], c.Mixed14[i] })
-	c.Mixed14 = c.Mixed14[:CorpusSize]
-	return c, nil
+	shuffle(r, c.Mixed14)
 }
 
 // addRandom adds one position of each random sort.
@@ -70,10 +90,11 @@ func (c *Corpus) addRandom(r *rand.Rand) {
 	two := drawn(r, tile.AllKinds&^tile.SuitKinds(void), 14)
 	two.Void = void
 	c.Random14 = append(c.Random14, two)
-	c.Random13 = append(c.Random13, without(two))
+	c.Random13 = append(c.Random13, two.withoutLast())
 	one := drawn(r, tile.SuitKinds(void), 14)
 	one.Void = (void + 1) % tile.NumSuits
 	c.Flush14 = append(c.Flush14, one)
+	c.Flush13 = append(c.Flush13, one.withoutLast())
 }
 
 // drawn returns n tiles drawn from four of each kind of a set.
@@ -92,12 +113,16 @@ func drawn(r *rand.Rand, kinds tile.Kinds, n int) Position {
 	return p
 }
 
-func without(p Position) Position {
+func (p Position) withoutLast() Position {
 	p.Held.Remove(p.Last)
 	return p
 }
 
-// addReal plays hands of four fast bots until there is enough of every sort.
+// realHands is the number of hands played for the real positions: enough for
+// every sort, and for Mixed14.
+const realHands = 2000
+
+// addReal plays hands of four fast bots and takes all their positions.
 func (c *Corpus) addReal(tables *shape.Tables) error {
 	r, err := rules.Lookup("wap-battle")
 	if err != nil {
@@ -111,17 +136,21 @@ func (c *Corpus) addReal(tables *shape.Tables) error {
 	if err != nil {
 		return err
 	}
-	bot := fast.New()
-	for hand := int64(0); len(c.Real14) < CorpusSize || len(c.Ready13) < CorpusSize || len(c.Winning14) < CorpusSize; hand++ {
-		deck := sim.Deck(corpusSeed, hand, sim.FirstDealer(corpusSeed, hand), sim.Shared)
-		c.playHand(e, bot, &deck)
+	var bots [engine.NumSeats]policy.Policy
+	for s := range bots {
+		bots[s] = fast.New()
 	}
-	c.Real14, c.Real13 = c.Real14[:CorpusSize], c.Real13[:CorpusSize]
-	c.Ready13, c.Winning14 = c.Ready13[:CorpusSize], c.Winning14[:CorpusSize]
+	for hand := range int64(realHands) {
+		deck := sim.Deck(corpusSeed, hand, sim.FirstDealer(corpusSeed, hand), sim.Shared)
+		for s := range bots {
+			bots[s].Start(s, sim.PolicySeed(corpusSeed, hand, s))
+		}
+		c.playHand(e, &bots, &deck)
+	}
 	return nil
 }
 
-func (c *Corpus) playHand(e *engine.Engine, bot policy.Policy, d *engine.Deck) {
+func (c *Corpus) playHand(e *engine.Engine, bots *[engine.NumSeats]policy.Policy, d *engine.Deck) {
 	var h engine.Hand
 	var room [engine.NumActions]engine.Action
 	e.Deal(&h, d)
@@ -129,24 +158,25 @@ func (c *Corpus) playHand(e *engine.Engine, bot policy.Policy, d *engine.Deck) {
 		legal := e.Legal(&h, room[:0])
 		a := legal[0]
 		if len(legal) > 1 {
-			a = bot.Act(e.View(&h, h.Asked()), legal)
+			a = bots[h.Asked()].Act(e.View(&h, h.Asked()), legal)
 		}
 		c.note(e, &h, a)
 		e.Apply(&h, a)
 	}
 }
 
-// note takes the position of a decision on a seat's own turn.
+// note takes the position of a decision: a discard, or a win.
 func (c *Corpus) note(e *engine.Engine, h *engine.Hand, a engine.Action) {
 	v := e.View(h, h.Asked())
 	s := v.Seat()
-	p := Position{Held: v.Held(), Melds: v.Melds(s), Void: v.Void(s), Last: v.Drawn()}
+	p := Position{v.Held(), v.Melds(s), v.Void(s), v.Drawn(), fan.BySelfDraw}
+	isOthers := h.Phase() == engine.PhaseClaim || h.Phase() == engine.PhaseRob
 	switch {
-	case h.Phase() == engine.PhaseTurn && a == engine.Win && p.Last < tile.Count:
-		c.Winning14 = append(c.Winning14, p)
-	case (h.Phase() == engine.PhaseClaim || h.Phase() == engine.PhaseRob) && a == engine.Win:
-		p.Last = v.Offered()
+	case a == engine.Win && isOthers:
+		p.Last, p.How = v.Offered(), 0
 		p.Held.Add(p.Last)
+		c.Winning14 = append(c.Winning14, p)
+	case a == engine.Win:
 		c.Winning14 = append(c.Winning14, p)
 	case a.Kind() == engine.KindDiscard:
 		c.Real14 = append(c.Real14, p)
@@ -157,3 +187,24 @@ func (c *Corpus) note(e *engine.Engine, h *engine.Hand, a engine.Action) {
 		}
 	}
 }
+
+// A plainPosition is a Position as the plain baselines take it.
+type plainPosition struct {
+	held  plain.Counts
+	melds tile.Melds
+	void  tile.Suit
+	last  tile.Tile
+	how   fan.Situation
+}
+
+// plainly returns at most the first n positions for the baselines.
+func plainly(ps []Position, n int) []plainPosition {
+	var out []plainPosition
+	for _, p := range ps[:min(n, len(ps))] {
+		out = append(out, plainPosition{plain.Count(p.Held), p.Melds, p.Void, p.Last, p.How})
+	}
+	return out
+}
+
+// live returns the held kinds that are not of the void suit.
+func (p *Position) live() tile.Kinds { return p.Held.Kinds() &^ tile.SuitKinds(p.Void) }

@@ -161,10 +161,13 @@ func (h *Hand) seenBy(p *seat) tile.Held {
 	for s := range seen {
 		seen[s] += p.held[s]
 	}
-	if h.phase == PhaseExchange {
+	switch {
+	case h.phase == PhaseExchange:
 		for s := range seen {
 			seen[s] += p.aside[s]
 		}
+	case h.phase == PhaseRob && p != &h.seats[h.turn]:
+		seen.Add(h.claimed) // announced, though not yet declared
 	}
 	for _, m := range p.melds.All() {
 		if m.Kind() == tile.ConcealedKong && seen.Count(m.Tile()) == 0 {
@@ -191,7 +194,7 @@ func (v View) Discards() tile.Kinds {
 func (v View) WinResult() (fan.Result, bool) {
 	h, p := v.h, v.self()
 	if h.phase == PhaseTurn {
-		return v.e.scorer.Score(&p.held, &p.melds, h.drawn, h.selfDrawSituation())
+		return v.e.scorer.Score(&p.held, &p.melds, v.e.selfDrawn(h, p), h.selfDrawSituation())
 	}
 	full := p.held.With(h.claimed)
 	return v.e.scorer.Score(&full, &p.melds, h.claimed, h.situation(h.phase, &v.e.rules))

@@ -14,9 +14,7 @@ func (e *Engine) selfDraw(h *Hand) {
 	how := h.selfDrawSituation()
 	h.noteFirst(1<<s, s)
 	payers := e.liable(h, s)
-	if h.opening && e.rules.AfterWin == rules.Stay {
-		h.drawn = e.leastMissed(h, p)
-	}
+	h.drawn = e.selfDrawn(h, p)
 	r := e.win(h, s, s, h.drawn, how, h.nextOrder())
 	for payer := next(s); payer != s; payer = next(payer) {
 		if payers>>payer&1 != 0 {
@@ -84,6 +82,15 @@ func (e *Engine) win(h *Hand, s, from uint8, t tile.Tile, how fan.Situation, ord
 		})
 	}
 	return r
+}
+
+// selfDrawn returns the tile that counts as the one a self-draw wins on: the
+// tile drawn, or what a flow's dealer takes out of its opening tiles.
+func (e *Engine) selfDrawn(h *Hand, p *seat) tile.Tile {
+	if h.opening && e.rules.AfterWin == rules.Stay {
+		return e.leastMissed(h, p)
+	}
+	return h.drawn
 }
 
 // leastMissed returns the tile that a flow's dealer, complete on the deal,

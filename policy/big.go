@@ -1,8 +1,9 @@
 package policy
 
 import (
+	"math"
+
 	"xuezhan/engine"
-	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
@@ -99,12 +100,23 @@ func duoOf(p *tiles, melds tile.Kinds) duo {
 	return d
 }
 
-// missing returns how many tiles the goal lacks.
+// lacks returns how many tiles every goal lacks.
+func (d *duo) lacks() [numUses][numForms]int {
+	a, b := shape.CountsOf(d.words[0]), shape.CountsOf(d.words[1])
+	groups := d.tables.Lacks(d.words[0], d.words[1], d.melds)
+	var n [numUses][numForms]int
+	for u, c := range [numUses]shape.Counts{a.And(b), a, b} {
+		n[u] = [numForms]int{groups[u], c.PungsMissing(d.melds), c.PairsMissing()}
+	}
+	return n
+}
+
+// missing returns how many tiles one goal lacks.
 func (d *duo) missing(g goal) int {
 	a, b := d.used(g.use)
 	switch {
 	case g.form == pungs:
-		return shape.PungsMissing(a, b, d.melds)
+		return shape.CountsOf(a).And(shape.CountsOf(b)).PungsMissing(d.melds)
 	case g.form == pairs:
 		return shape.PairsMissing(a, b)
 	case g.use == both:
@@ -136,7 +148,7 @@ func (d *duo) accepts(g goal) tile.Kinds {
 	}
 	switch {
 	case g.form == pungs:
-		return d.pungsAccept(g, h)
+		return d.pungsAccept(h)
 	case g.form == pairs:
 		_, k := shape.PairsAcceptance(h, void)
 		return k & usable
@@ -150,14 +162,14 @@ func (d *duo) accepts(g goal) tile.Kinds {
 
 // pungsAccept returns the held kinds of which one more tile is nearer to pungs
 // and a pair.
-func (d *duo) pungsAccept(g goal, h tile.Held) tile.Kinds {
-	a, b := h[d.suits[0]], h[d.suits[1]]
-	now := shape.PungsMissing(a, b, d.melds)
+func (d *duo) pungsAccept(h tile.Held) tile.Kinds {
+	counts := func(h tile.Held) shape.Counts {
+		return shape.CountsOf(h[d.suits[0]]).And(shape.CountsOf(h[d.suits[1]]))
+	}
+	now := counts(h).PungsMissing(d.melds)
 	var k tile.Kinds
 	for c := h.Kinds() &^ h.Thrice(); c != 0; c = c.Rest() {
-		t := c.First()
-		q := h.With(t)
-		if shape.PungsMissing(q[d.suits[0]], q[d.suits[1]], d.melds) < now {
+		if t := c.First(); counts(h.With(t)).PungsMissing(d.melds) < now {
 			k |= t.Bit()
 		}
 	}
@@ -177,23 +189,25 @@ func (d *duo) without(t tile.Tile) duo {
 
 // best returns the plan of most worth; of equal ones the plainest.
 func (b *big) best(v engine.View, d *duo) plan {
-	var best plan
-	first := true
 	r := v.Rules()
-	each := b.cost(v)
+	fans := [numForms]int{anyGroups: 0, pungs: r.AllPungs, pairs: r.SevenPairs}
+	forms := numForms
+	if d.melds > 0 {
+		forms = pairs // and with it all forms after it
+	}
+	each, lacks := b.cost(v), d.lacks()
+	best := plan{worth: math.MinInt}
 	for u := range numUses {
-		if !d.flush[u] {
+		flush := r.FullFlush
+		if u == both {
+			flush = 0
+		} else if !d.flush[u] {
 			continue
 		}
-		for f := range numForms {
-			if f == pairs && d.melds > 0 {
-				continue
-			}
-			g := goal{f, u}
-			q := plan{goal: g, missing: d.missing(g), fan: goalFan(r, g)}
-			q.worth = b.fanWorth*min(q.fan, r.FanCap) - each*q.missing
-			if first || q.worth > best.worth {
-				best, first = q, false
+		for f := range forms {
+			fan := flush + fans[f]
+			if worth := b.fanWorth*min(fan, r.FanCap) - each*lacks[u][f]; worth > best.worth {
+				best = plan{goal{f, u}, lacks[u][f], fan, worth}
 			}
 		}
 	}
@@ -202,21 +216,6 @@ func (b *big) best(v engine.View, d *duo) plan {
 
 // cost returns what a missing tile costs: the more, the shorter the wall.
 func (b *big) cost(v engine.View) int { return b.tileCost + b.haste/max(v.Left(), 1) }
-
-// goalFan returns the fan that the goal's shape brings under the rules.
-func goalFan(r *rules.Rules, g goal) int {
-	fan := 0
-	if g.use != both {
-		fan = r.FullFlush
-	}
-	switch g.form {
-	case pungs:
-		fan += r.AllPungs
-	case pairs:
-		fan += r.SevenPairs
-	}
-	return fan
-}
 
 // own returns the seat's tiles.
 func own(v engine.View) (tiles, duo) {
@@ -233,14 +232,28 @@ func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 		return legal[0]
 	}
 	aim := b.best(v, &d)
+	if aim.form == anyGroups && aim.use == both {
+		var room [14]shape.Option
+		_, options := p.tables.StandardDiscards(p.held, p.melds, p.void, kindsOf(legal), room[:0])
+		return mostLive(v, legal, options)
+	}
 	unseen := v.Unseen()
 	best, bestLive := legal[0], -1
+	useless := -1 // live tiles after a discard that the goal has no use for
 	for _, a := range legal {
+		spare := aim.use != both && a.Tile().Suit() != d.suits[aim.use-onlyFirst]
+		if spare && useless >= 0 {
+			continue // as good as the one before
+		}
 		rest := d.without(a.Tile())
 		if rest.missing(aim.goal) > aim.missing {
 			continue
 		}
-		if live := unseen.CountOf(rest.accepts(aim.goal)); live > bestLive {
+		live := unseen.CountOf(rest.accepts(aim.goal))
+		if spare {
+			useless = live
+		}
+		if live > bestLive {
 			best, bestLive = a, live
 		}
 	}

@@ -145,23 +145,32 @@ func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
 	if legal[0].Tile().Suit() == p.void {
 		return legal[0]
 	}
-	var among tile.Kinds
-	for _, a := range legal {
-		among |= a.Tile().Bit()
-	}
 	var room [14]shape.Option
-	_, options := p.tables.BestDiscards(p.held, p.melds, p.void, among, room[:0])
-	if len(options) == 0 { // every discard that would keep shanten is forbidden
-		return legal[0]
+	_, options := p.tables.BestDiscards(p.held, p.melds, p.void, kindsOf(legal), room[:0])
+	return mostLive(v, legal, options)
+}
+
+// kindsOf returns the tiles of discards.
+func kindsOf(discards []engine.Action) tile.Kinds {
+	var k tile.Kinds
+	for _, a := range discards {
+		k |= a.Tile().Bit()
 	}
+	return k
+}
+
+// mostLive returns the discard whose option accepts the most tiles that the
+// seat does not see, of equal ones the first. Without options, where all that
+// would be one are forbidden, it returns the first legal discard.
+func mostLive(v engine.View, legal []engine.Action, options []shape.Option) engine.Action {
 	unseen := v.Unseen()
-	best, bestLive := tile.None, -1
+	best, bestLive := legal[0], -1
 	for _, o := range options {
 		if live := unseen.CountOf(o.Kinds); live > bestLive {
-			best, bestLive = o.Tile, live
+			best, bestLive = engine.Discard(o.Tile), live
 		}
 	}
-	return engine.Discard(best)
+	return best
 }
 
 // fastCall claims a pung that lowers shanten, and declares any kong that does

@@ -4,16 +4,22 @@ import (
 	"fmt"
 
 	"xuezhan/engine"
-	"xuezhan/engine/record"
 	"xuezhan/engine/shape"
 )
 
-// A Replayer plays single hands of a run again and writes them down. It is one
-// goroutine's own.
+// A Replayer plays single hands of a run again. It is one goroutine's own.
 type Replayer struct {
 	table *Table
 	batch Batch
 	watch watch
+}
+
+// A Replay is a hand that was played again.
+type Replay struct {
+	*Outcome
+	Deck    engine.Deck
+	Actions []engine.Action
+	Events  []engine.Event
 }
 
 // NewReplayer returns a replayer of a configuration's hands.
@@ -32,56 +38,34 @@ func NewReplayer(c *Config, tables *shape.Tables) (*Replayer, error) {
 	return r, nil
 }
 
-// Hand plays a hand again, and first what precedes it in its game, and returns
-// its outcome, its deck and its actions. They are valid until the next call.
-func (r *Replayer) Hand(hand int64) (*Outcome, engine.Deck, []engine.Action, error) {
+// Hand plays a hand again, and first what precedes it in its game. The
+// replay's memory is the replayer's, to be used again by the next call.
+func (r *Replayer) Hand(hand int64) (Replay, error) {
 	c := r.table.config
 	if hand < 0 || hand >= c.TotalHands() {
-		return nil, engine.Deck{}, nil, fmt.Errorf("sim: hand %d of %d", hand, c.TotalHands())
+		return Replay{}, fmt.Errorf("sim: hand %d of %d", hand, c.TotalHands())
 	}
 	r.batch.Reset()
-	r.watch.hand = hand
+	r.watch.hand, r.watch.events = hand, r.watch.events[:0]
 	if err := r.table.PlayUnit(hand/c.unitHands(), &r.batch); err != nil {
-		return nil, engine.Deck{}, nil, err
+		return Replay{}, err
 	}
 	from := 0
 	for i := range r.batch.Outcomes {
 		o := &r.batch.Outcomes[i]
 		if o.Hand == hand {
-			return o, c.Deck(hand, o.Dealer), r.batch.Actions[from : from+o.Actions], nil
+			return Replay{o, c.Deck(hand, o.Dealer), r.batch.Actions[from : from+o.Actions], r.watch.events}, nil
 		}
 		from += o.Actions
 	}
 	panic("sim: a hand that is not in its unit")
 }
 
-// Record plays a hand again, as Hand does, and writes it down in full.
-func (r *Replayer) Record(hand int64) (*record.Record, error) {
-	o, deck, _, err := r.Hand(hand)
-	if err != nil {
-		return nil, err
-	}
-	c := r.table.config
-	rec := &record.Record{
-		Rules: c.Rules, Deck: deck, Seeded: c.Decks == nil, Visibility: record.Full,
-		Events: append([]engine.Event(nil), r.watch.recorder.Events()...),
-	}
-	if rec.Seeded {
-		rec.Seed, rec.Hand = c.Seed, hand
-	}
-	bots := c.Bots()
-	for s := range o.Seats {
-		rec.Seats[s] = bots[o.Seats[s].Bot]
-		rec.Ledger[s] = o.Seats[s].Account
-	}
-	return rec, nil
-}
-
 // A watch hands a table's wins on to it, and collects all events of one hand.
 type watch struct {
-	table    *Table
-	hand     int64
-	recorder record.Recorder
+	table  *Table
+	hand   int64
+	events []engine.Event
 }
 
 // Observe takes an event.
@@ -90,6 +74,6 @@ func (w *watch) Observe(h *engine.Hand, e engine.Event) {
 		w.table.rec.Observe(h, e)
 	}
 	if w.table.rec.hand == w.hand {
-		w.recorder.Observe(h, e)
+		w.events = append(w.events, e)
 	}
 }

@@ -98,27 +98,27 @@ func TestReplay(t *testing.T) {
 			}
 			for i := range want.Outcomes {
 				o := &want.Outcomes[i]
-				got, _, actions, err := replayer.Hand(o.Hand)
+				got, err := replayer.Hand(o.Hand)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if *got != *o || len(actions) != o.Actions {
+				if *got.Outcome != *o || len(got.Actions) != o.Actions {
 					t.Fatalf("%s: hand %d played again differs", c.Rules.Name, o.Hand)
 				}
-				rec, err := replayer.Record(o.Hand)
-				if err != nil {
-					t.Fatal(err)
+				rec := &record.Record{Rules: c.Rules, Deck: got.Deck, Visibility: record.Full, Events: got.Events}
+				for s := range o.Seats {
+					rec.Ledger[s] = o.Seats[s].Account
 				}
 				if err := record.Verify(rec, tables); err != nil {
 					t.Fatalf("%s: hand %d: %v", c.Rules.Name, o.Hand, err)
 				}
-				if rec.Seats[0] != c.Bots()[c.Bot(0, o.Hand)] {
-					t.Fatalf("%s: hand %d: seat 0 is %s", c.Rules.Name, o.Hand, rec.Seats[0])
+				if o.Seats[0].Bot != c.Bot(0, o.Hand) {
+					t.Fatalf("%s: hand %d: seat 0 has bot %d", c.Rules.Name, o.Hand, o.Seats[0].Bot)
 				}
 			}
 		}
 		for _, hand := range []int64{-1, c.TotalHands()} {
-			if _, err := replayer.Record(hand); err == nil {
+			if _, err := replayer.Hand(hand); err == nil {
 				t.Errorf("hand %d of %d exists", hand, c.TotalHands())
 			}
 		}

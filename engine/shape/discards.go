@@ -40,6 +40,20 @@ func (t *Tables) BestDiscards(h tile.Held, melds int, void tile.Suit, among tile
 	return goal - 1, dst
 }
 
+// StandardDiscards is BestDiscards for the standard form alone.
+func (t *Tables) StandardDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
+	l := live[void]
+	a, b := h[l[0]], h[l[1]]
+	sa, sb := t.index.of(a), t.index.of(b)
+	base := (maxGroups - melds) << (2 * classBits)
+	ca, cb := int(t.class[sa]), int(t.class[sb])
+	goal := int(t.merge[base+ca<<classBits+cb])
+	first := tile.SuitKinds(tile.Suit(l[0]))
+	dst = t.keepers(dst, a, among&first, l[0], l[1], sb, base, cb, goal)
+	dst = t.keepers(dst, b, among&^first, l[1], l[0], sa, base, ca, goal)
+	return goal - 1, dst
+}
+
 // keepers appends the discards from one suit, whose word is w, that leave goal
 // tiles missing in the standard form. The other suit is in state so and class
 // co.

@@ -55,29 +55,70 @@ func PairsMissing(a, b tile.SuitWord) int {
 	return 2*wanted - min(odd, wanted)
 }
 
-// PungsMissing returns how many tiles two suits lack for a hand of pungs: the
-// pungs that melds leave, and a pair. The kinds held most often become the
-// pungs, and the next one the pair.
-func PungsMissing(a, b tile.SuitWord, melds int) int {
-	both := uint64(a) | uint64(b)<<27
-	thrice := bits.OnesCount64((both&(both>>1) | both>>2) & bothOnes)
-	twice := bits.OnesCount64((both>>1|both>>2)&bothOnes) - thrice
-	once := bits.OnesCount64((both|both>>1|both>>2)&bothOnes) - thrice - twice
+// Counts says how many kinds of a suit, or of several, are held once, twice and
+// at least three times, and how many pairs and kinds held an odd number of
+// times there are: all that seven pairs and hands of pungs depend on. Counts of
+// two suits add up field by field.
+type Counts struct{ Once, Twice, Thrice, Pairs, Odd int }
+
+// CountsOf returns the counts of one suit.
+func CountsOf(w tile.SuitWord) Counts {
+	const ones = 0o111111111
+	count := func(w tile.SuitWord) int { return bits.OnesCount32(uint32(w & ones)) }
+	two, four := count(w>>1), count(w>>2) // counts with bit 1: two and three; with bit 2: four
+	three := count(w & (w >> 1))
+	odd := count(w)
+	return Counts{
+		Once:   odd - three,
+		Twice:  two - three,
+		Thrice: three + four,
+		Pairs:  two + 2*four,
+		Odd:    odd,
+	}
+}
+
+// And returns the counts of two suits together.
+func (c Counts) And(d Counts) Counts {
+	return Counts{c.Once + d.Once, c.Twice + d.Twice, c.Thrice + d.Thrice, c.Pairs + d.Pairs, c.Odd + d.Odd}
+}
+
+// PairsMissing returns how many tiles lack for seven pairs; see the function.
+func (c Counts) PairsMissing() int {
+	wanted := numPairs - c.Pairs
+	return 2*wanted - min(c.Odd, wanted)
+}
+
+// PungsMissing returns how many tiles lack for a hand of pungs: the pungs that
+// melds leave, and a pair. The kinds held most often become the pungs, and the
+// next one the pair.
+func (c Counts) PungsMissing(melds int) int {
 	wanted := maxGroups - melds
-	fromThrice := min(wanted, thrice)
-	wanted -= fromThrice
-	fromTwice := min(wanted, twice)
-	wanted -= fromTwice
-	fromOnce := min(wanted, once)
-	wanted -= fromOnce
-	missing := fromTwice + 2*fromOnce + 3*wanted
+	thrice := min(wanted, c.Thrice)
+	wanted -= thrice
+	twice := min(wanted, c.Twice)
+	wanted -= twice
+	once := min(wanted, c.Once)
+	missing := twice + 2*once + 3*(wanted-once)
 	switch {
-	case thrice > fromThrice || twice > fromTwice:
+	case c.Thrice > thrice || c.Twice > twice:
 		return missing
-	case once > fromOnce:
+	case c.Once > once:
 		return missing + 1
 	}
 	return missing + 2
+}
+
+// Lacks returns how many tiles two suits lack for groups and a pair: of both,
+// of the first alone and of the second alone. It is Missing and FlushMissing
+// together.
+func (t *Tables) Lacks(a, b tile.SuitWord, melds int) [3]int {
+	ca, cb := int(t.class[t.index.of(a)]), int(t.class[t.index.of(b)])
+	f := pairField + maxGroups - melds
+	return [3]int{
+		int(t.merge[(maxGroups-melds)<<(2*classBits)+ca<<classBits+cb]),
+		field(t.distances[ca&(1<<classBits-1)], f),
+		field(t.distances[cb&(1<<classBits-1)], f),
+	}
 }
 
 // Standard returns the shanten of the standard form, groups and a pair, alone.

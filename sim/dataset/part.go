@@ -23,12 +23,13 @@ type partTables struct {
 	winRows  []*sim.Win
 }
 
-// newPartTables returns the writers of so many hands to one file a table.
+// newPartTables returns the writers of at most so many hands, and any
+// number of wins, to one file a table.
 func newPartTables(bots []string, files []*output, codec *zstd.Codec, hands int64) *partTables {
 	return &partTables{
 		hands: newTableWriter(files[Hands], Hands, handColumns(), codec, hands),
 		seats: newTableWriter(files[Seats], Seats, seatColumns(bots), codec, hands*engine.NumSeats),
-		wins:  newTableWriter(files[Wins], Wins, winColumns(), codec, hands*engine.NumSeats),
+		wins:  newTableWriter(files[Wins], Wins, winColumns(), codec, pageRows),
 	}
 }
 

@@ -57,6 +57,7 @@ func TestRoundTrip(t *testing.T) {
 	if got := r.Inputs(); !reflect.DeepEqual(got, in) {
 		t.Errorf("inputs: got %+v, want %+v", got, in)
 	}
+	checkMetadata(t, dir)
 	for i, p := range r.Parts() {
 		if err := VerifyPart(dir, p); err != nil {
 			t.Error(err)
@@ -125,7 +126,7 @@ func TestRoundTripExtremes(t *testing.T) {
 // What is stored depends neither on the order of parts, nor on goroutines, nor
 // on how a part is cut into batches.
 func TestSameFiles(t *testing.T) {
-	in := testInputs(4000, 500)
+	in := testInputs(15000, 2500) // seats take more than a page
 	parts := testParts(in)
 	store := func(dir string, workers, batch int) {
 		w, err := Create(dir, in, len(parts))
@@ -150,7 +151,7 @@ func TestSameFiles(t *testing.T) {
 		}
 	}
 	a, b := t.TempDir(), t.TempDir()
-	store(a, 1, 500)
+	store(a, 1, 2500)
 	store(b, 3, 77)
 	names := listDir(t, a)
 	if got := listDir(t, b); !slices.Equal(got, names) {

@@ -94,22 +94,25 @@ const (
 	// groupRows bounds the rows of a row group, and with them the memory of an
 	// open part and what a reader must hold to skip through a file.
 	groupRows = 1 << 18
-	// minPage and maxPage bound the bytes of a page before it is packed.
-	minPage, maxPage = 4 << 10, 64 << 10
+	// pageRows are the rows of a page, the same for all columns, so that files do
+	// not depend on how rows come in. It divides groupRows.
+	pageRows = 1 << 13
+	// rowBytes is more than a row takes in any column's buffer.
+	rowBytes = 10
 )
 
 // newCodec returns the compression of all files. It keeps encoders, which are
 // large, and may be shared by goroutines.
 func newCodec() *zstd.Codec { return &zstd.Codec{Level: zstd.SpeedFastest} }
 
-// writerOptions are those of a table with about so many rows. Buffers as large
-// as a page are made for every column, so a small table has small pages. Bounds
-// stand once, in the page index and the footer, and not in every page's header
-// too.
+// writerOptions are those of a table with at most so many rows. Buffers of the
+// size of a page are made at once for every column, so a small table gets small
+// ones; none is so small that a page would end by itself. Bounds stand once, in
+// the page index and the footer, and not in every page's header too.
 func writerOptions(t Table, codec *zstd.Codec, rows int64) []parquet.WriterOption {
 	return []parquet.WriterOption{
 		parquet.Compression(codec),
-		parquet.PageBufferSize(int(min(max(4*rows, minPage), maxPage))),
+		parquet.PageBufferSize(int(rowBytes * max(min(rows, pageRows), chunkRows))),
 		parquet.DataPageStatistics(false),
 		parquet.KeyValueMetadata("xuezhan."+t.String(), strconv.Itoa(Format)),
 	}

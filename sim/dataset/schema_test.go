@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
-
-	"xuezhan/engine"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -92,19 +90,10 @@ func TestSchemaGolden(t *testing.T) {
 	}
 }
 
-// Files keep to encodings that every reader knows, and their row groups to
-// their size and the names of their columns.
-func TestFileMetadata(t *testing.T) {
+// checkMetadata demands that files keep to encodings that every reader knows,
+// and their row groups to their size and the names of their columns.
+func checkMetadata(t *testing.T, dir string) {
 	known := map[string]bool{"PLAIN": true, "RLE": true, "RLE_DICTIONARY": true, "DELTA_BINARY_PACKED": true}
-	in := testInputs(groupRows/engine.NumSeats+10, 1<<20)
-	dir := t.TempDir()
-	w, err := Create(dir, in, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := writeRun(w, testParts(in)); err != nil {
-		t.Fatal(err)
-	}
 	for table := range NumTables {
 		file := openTableFile(t, dir, table)
 		groups := file.Metadata().RowGroups

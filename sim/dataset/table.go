@@ -11,10 +11,11 @@ import (
 // is taken: few enough that the outcomes behind them stay in the cache.
 const chunkRows = 1024
 
-// A tableWriter writes rows column by column. The library's writer of structs
-// hands 64 rows at a time to each column and nulls one by one, which takes half
-// as long again for as many narrow columns as here. A writer is for one file:
-// the library's Reset leaves the columns of the next without their names.
+// A tableWriter writes rows column by column, through the same columns as they
+// are read back by. The library's writer of structs is as fast, but its reader
+// takes three times as long, and its pages end where rows happen to come in.
+// A writer is for one file: the library's Reset leaves the columns of the next
+// without their names.
 type tableWriter[R any] struct {
 	columns []column[R]
 	file    *parquet.Writer
@@ -22,7 +23,7 @@ type tableWriter[R any] struct {
 	rows    int64 // written so far
 }
 
-// newTableWriter returns a writer of about so many rows to dst.
+// newTableWriter returns a writer of at most so many rows to dst.
 func newTableWriter[R any](dst io.Writer, t Table, columns []column[R], codec *zstd.Codec, rows int64) *tableWriter[R] {
 	options := append(writerOptions(t, codec, rows), schema(t, columns))
 	return &tableWriter[R]{
@@ -35,7 +36,7 @@ func newTableWriter[R any](dst io.Writer, t Table, columns []column[R], codec *z
 // write appends rows.
 func (w *tableWriter[R]) write(rows []R) error {
 	for len(rows) > 0 {
-		n := min(len(rows), chunkRows, int(groupRows-w.rows%groupRows))
+		n := min(len(rows), chunkRows, int(pageRows-w.rows%pageRows))
 		if err := w.writeChunk(rows[:n]); err != nil {
 			return err
 		}
@@ -45,14 +46,19 @@ func (w *tableWriter[R]) write(rows []R) error {
 }
 
 func (w *tableWriter[R]) writeChunk(rows []R) error {
+	w.rows += int64(len(rows))
 	values := w.values[:len(rows)]
 	for i, dst := range w.file.ColumnWriters() {
 		w.columns[i].get(values, rows)
 		if _, err := dst.WriteRowValues(values); err != nil {
 			return err
 		}
+		if w.rows%pageRows == 0 {
+			if err := dst.Flush(); err != nil {
+				return err
+			}
+		}
 	}
-	w.rows += int64(len(rows))
 	if w.rows%groupRows == 0 {
 		return w.file.Flush()
 	}

@@ -189,7 +189,7 @@ func TestDiskFull(t *testing.T) {
 	used := whole - space.left
 
 	seen := map[int]bool{}
-	for left := 0; left < used; left += used/50 + 1 {
+	for left := 0; left < used; left += used/25 + 1 {
 		dir := t.TempDir()
 		w, err := create(dir, in, len(parts), (&quota{left}).create)
 		if err == nil {

@@ -1,0 +1,50 @@
+package bench
+
+import (
+	"sync"
+	"testing"
+
+	"xuezhan/engine/shape"
+)
+
+var testTables = sync.OnceValue(shape.New)
+
+var testSuite = sync.OnceValues(func() (*Suite, error) { return New(testTables()) })
+
+func newSuite(t testing.TB) *Suite {
+	t.Helper()
+	s, err := testSuite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The rows by family, under the names that xuezhan bench prints.
+
+func BenchmarkWaits(b *testing.B)        { benchmark(b, "Waits") }
+func BenchmarkComplete(b *testing.B)     { benchmark(b, "Complete") }
+func BenchmarkScore(b *testing.B)        { benchmark(b, "Score") }
+func BenchmarkShanten(b *testing.B)      { benchmark(b, "Shanten") }
+func BenchmarkAcceptance(b *testing.B)   { benchmark(b, "Acceptance") }
+func BenchmarkAllDiscards(b *testing.B)  { benchmark(b, "AllDiscards") }
+func BenchmarkBestDiscards(b *testing.B) { benchmark(b, "BestDiscards") }
+func BenchmarkTables(b *testing.B)       { benchmark(b, "Tables") }
+func BenchmarkHand(b *testing.B)         { benchmark(b, "Hand") }
+func BenchmarkPart(b *testing.B)         { benchmark(b, "Part") }
+func BenchmarkRun(b *testing.B)          { benchmark(b, "Run") }
+
+var families = []string{
+	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
+	"BestDiscards", "Tables", "Hand", "Part", "Run",
+}
+
+func benchmark(b *testing.B, family string) {
+	for _, r := range Family(newSuite(b).Rows(), family) {
+		if r.Name == family {
+			r.Run(b)
+			return
+		}
+		b.Run(r.Name[len(family)+1:], r.Run)
+	}
+}

@@ -1,0 +1,211 @@
+package bench
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"testing"
+
+	"xuezhan/engine/rules"
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/dataset"
+)
+
+const (
+	handSeed = 1
+	// handCycle is the number of different hands that the Hand rows play again
+	// and again, so that their mean does not depend on how many are played.
+	handCycle  = 4096
+	batchHands = 256
+	// partHands is the number of hands of a part, as in a run of millions.
+	partHands = 32 * 1024
+	// runHands makes 64 parts, so that workers share them evenly.
+	runHands = 64 * 1024
+)
+
+// handBots are the bots of which four play in the Hand rows.
+var handBots = []string{"random", "fast", "big"}
+
+// hands returns a configuration of hands of four equal bots.
+func hands(r rules.Rules, bot string, n int64) *sim.Config {
+	spec, err := policy.Parse(bot)
+	if err != nil {
+		panic("bench: a bot that does not exist")
+	}
+	c := &sim.Config{Rules: r, Seed: handSeed, Hands: n}
+	for s := range c.Seats {
+		c.Seats[s] = spec
+	}
+	return c
+}
+
+// handRows play single hands: all that a run does but for digests, storing and
+// counting. One operation is one hand. Presets are compared with wap-battle by
+// the time for a hand, those in which winners play on by that for a draw.
+func (s *Suite) handRows() []Row {
+	var rows []Row
+	for _, bot := range handBots {
+		for _, p := range rules.Presets() {
+			row := Row{Name: handName(p.Rules.Name, bot), run: s.playHands(p.Rules, bot)}
+			if p.Rules.Name != "wap-battle" {
+				row.Base, row.Unit = handName("wap-battle", bot), "ns/op"
+			}
+			if p.Rules.AfterWin == rules.Stay {
+				row.Unit = "ns/draw"
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func handName(preset, bot string) string { return "Hand/bot=" + bot + "/rules=" + preset }
+
+func (s *Suite) playHands(r rules.Rules, bot string) func(*testing.B) {
+	return func(b *testing.B) {
+		table, err := sim.NewTable(hands(r, bot, handCycle), s.tables, false)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var batch sim.Batch
+		hand, draws := int64(0), 0
+		play := func() {
+			if err := table.PlayUnit(hand%handCycle, &batch); err != nil {
+				b.Fatal(err)
+			}
+			hand++
+		}
+		for range 2 * batchHands { // so that the batch has the room it needs
+			play()
+		}
+		batch.Reset()
+		b.ReportAllocs()
+		for b.Loop() {
+			if len(batch.Outcomes) == batchHands {
+				draws += drawsOf(&batch)
+				batch.Reset()
+			}
+			play()
+		}
+		draws += drawsOf(&batch)
+		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(draws), "ns/draw")
+	}
+}
+
+func drawsOf(b *sim.Batch) int {
+	draws := 0
+	for i := range b.Outcomes {
+		for s := range b.Outcomes[i].Seats {
+			draws += int(b.Outcomes[i].Seats[s].Draws)
+		}
+	}
+	return draws
+}
+
+const perHand = "ns/hand"
+
+// partRows play a whole part on one worker, and store it or do not.
+func (s *Suite) partRows() []Row {
+	const base = "Part/bot=fast/parquet=off"
+	return []Row{
+		{Name: base, run: func(b *testing.B) { s.playParts(b, nil) }},
+		{"Part/bot=fast/parquet=on", base, perHand, func(b *testing.B) {
+			w, err := dataset.Create(b.TempDir(), partInputs(), math.MaxInt32)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer w.Close()
+			s.playParts(b, w)
+		}},
+	}
+}
+
+func partConfig() *sim.Config { return hands(lookup("wap-battle"), "fast", partHands) }
+
+func partInputs() dataset.Inputs {
+	c := partConfig()
+	return dataset.Inputs{
+		Version: "bench", Rules: c.Rules, Seed: c.Seed, Walls: c.Walls.String(),
+		Bots:  []dataset.Bot{{Spec: c.Seats[0].String()}},
+		Hands: c.Hands, PartHands: c.Hands,
+	}
+}
+
+// playParts plays the same part again and again, one an operation; with a sink
+// it is stored each time.
+func (s *Suite) playParts(b *testing.B, to sim.Sink) {
+	table, err := sim.NewTable(partConfig(), s.tables, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var batch sim.Batch
+	part := sim.Part{Hands: partHands}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := playPart(table, part, to, &batch); err != nil {
+			b.Fatal(err)
+		}
+		part.Index++
+	}
+	reportEach(b, partHands, perHand)
+}
+
+func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch) error {
+	sink, err := begin(to, p)
+	if err != nil {
+		return err
+	}
+	for first := int64(0); first < partHands; first += 1024 {
+		batch.Reset()
+		for hand := first; hand < first+1024; hand++ {
+			if err := table.PlayUnit(hand, batch); err != nil {
+				return err
+			}
+		}
+		if err := sink.Write(batch); err != nil {
+			sink.Abort()
+			return err
+		}
+	}
+	return sink.Commit()
+}
+
+func begin(to sim.Sink, p sim.Part) (sim.PartSink, error) {
+	if to == nil {
+		return nowhere{}, nil
+	}
+	return to.Begin(p)
+}
+
+// nowhere is a part that is not stored.
+type nowhere struct{}
+
+func (nowhere) Write(*sim.Batch) error { return nil }
+func (nowhere) Commit() error          { return nil }
+func (nowhere) Abort()                 {}
+
+// runRows play a whole run, digest included, with one worker and with more.
+func (s *Suite) runRows() []Row {
+	const base = "Run/bot=fast/workers=1"
+	return []Row{
+		{Name: base, run: func(b *testing.B) { s.playRuns(b, 1) }},
+		{"Run/bot=fast/workers=2", base, "hands/s", func(b *testing.B) { s.playRuns(b, 2) }},
+	}
+}
+
+func (s *Suite) playRuns(b *testing.B, workers int) {
+	if workers > runtime.GOMAXPROCS(0) {
+		b.Logf("%d workers on %d processors", workers, runtime.GOMAXPROCS(0))
+	}
+	c := hands(lookup("wap-battle"), "fast", runHands)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := sim.Run(context.Background(), c, sim.Options{Tables: s.tables, Workers: workers}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)*runHands/b.Elapsed().Seconds(), "hands/s")
+	reportEach(b, runHands, perHand)
+}
