@@ -146,3 +146,24 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestEnumNames(t *testing.T) {
+	tests := []struct {
+		got  interface{ String() string }
+		want string
+	}{
+		{Random, "random"}, {Right, "right"}, {Opposite, "opposite"}, {Left, "left"},
+		{NoLock, "none"}, {UntilDraw, "until_draw"}, {HigherFan, "higher_fan"},
+		{Leave, "leave"}, {Stay, "stay"}, {Back, "back"}, {Front, "front"},
+		{LatePaid, "paid"}, {LateUnpaid, "unpaid"}, {LateIllegal, "illegal"},
+		{ShapeOnly, "shape_only"}, {ExcludeOwned, "exclude_owned"}, {ExcludeConcealed, "exclude_concealed"},
+		{NoRefund, "none"}, {RefundPayers, "payers"}, {RefundReadyOrWon, "ready_or_won"},
+		{FirstWinner, "first_winner"}, {Rotate, "rotate"}, {StayDealer, "stay"},
+		{ByPoints, "points"}, {ByPlacePoints, "place_points"},
+	}
+	for _, tt := range tests {
+		if got := tt.got.String(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
