@@ -17,7 +17,7 @@ func TestBenchText(t *testing.T) {
 			t.Errorf("no profile: %v", err)
 		}
 	}
-	result := regexp.MustCompile(`(?m)^Benchmark(\S+?)(-\d+)?\s+\d+\t\s+\S+ ns/position\t\s+0 B/op\t\s+0 allocs/op$`)
+	result := regexp.MustCompile(`(?m)^Benchmark(\S+?)(-\d+)?\s+\d+\t\s+\S+ ns/position\t\s+\d+ B/op\t\s+\d+ allocs/op$`)
 	rows := map[string]int{}
 	for _, m := range result.FindAllStringSubmatch(out, -1) {
 		rows[m[1]]++

@@ -32,6 +32,7 @@ type runOptions struct {
 	workers       int
 	check         bool
 	out           string
+	plots         plotOptions
 	profiles      profiles
 	report        reportOptions
 }
@@ -60,9 +61,14 @@ its "bots" has an entry for each different spec, over all seats that it holds, a
 
 --out stores the hands as Parquet tables in a new directory; 'xuezhan report' reads
 it, 'xuezhan dataset schema' documents it. Parts are complete or absent: those that
-were finished stay when a run ends early.`,
+were finished stay when a run ends early.
+
+--plots draws what the report shows, each picture as SVG and PNG: points by cause,
+fan, tempo, and of every two bots their difference by the tiles dealt.`,
 		Example: `  xuezhan run --rules wap-battle --hands 20000 --seats fast,big,fast,big --out runs/first
+  xuezhan run --rules planet --hands 20000 --seats fast,big,fast,big --out runs/second
   xuezhan run --policy fast --games 1_000 --rules mil --json
+  xuezhan run --hands 50_000 --seats fast,big,fast,big --plots pictures
   xuezhan run --hands 2e4 --seats fast:win=min2,call=timeout,fast,fast,big --rotate --walls lanes`,
 		Args: wantArgs(),
 	}
@@ -97,6 +103,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead of hands of the seed (see 'xuezhan deck')")
 	f.StringVar(&o.out, "out", "", "store the hands in the new directory `DIR`")
 	o.report.flags(c)
+	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	f.BoolVar(&o.check, "check", false, "verify every action and every state")
 	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
@@ -162,11 +169,14 @@ func (a *app) run(ctx context.Context, o *runOptions, c *sim.Config) error {
 	if err != nil {
 		return err
 	}
-	s, err := a.play(ctx, o, c)
+	var s *summary
+	if err = o.plots.prepare(); err == nil {
+		s, err = a.play(ctx, o, c)
+	}
 	if err := errors.Join(err, stopProfiles()); err != nil {
 		return err
 	}
-	return s.print(a.out, o.report.format)
+	return errors.Join(s.print(a.out, o.report.format), o.plots.draw(s))
 }
 
 func (a *app) play(ctx context.Context, o *runOptions, c *sim.Config) (*summary, error) {
