@@ -214,6 +214,12 @@ func (s subject) milestones(r *Bot) {
 func (s subject) milestone(what string, reached, draws measure, h *stats.Histogram) Milestone {
 	m := Milestone{Draws: s.mean(what, draws), Quarter: undefined, Median: undefined, ThreeQuarters: undefined}
 	m.Share, m.ShareInterval = s.rate(reached)
+	m.Counts = []int64{}
+	for counted := int64(0); counted < h.N(); {
+		n := h.Count(len(m.Counts))
+		m.Counts = append(m.Counts, n)
+		counted += n
+	}
 	if h.N() > 0 {
 		m.Quarter = Number(h.Quantile(0.25))
 		m.Median = Number(h.Quantile(0.5))

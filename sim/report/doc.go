@@ -23,6 +23,16 @@
 // is "~", and where there is too little to go by it is "too few" and no number
 // is given. Intervals are not adjusted: each holds by itself.
 //
-// The package is not for the order of events within a hand, nor for comparing
-// runs with each other.
+// A [Comparison] sets what several runs say of the same two bots side by side.
+//
+// # Pictures
+//
+// Plots draws a report, or a comparison, as SVG and PNG: 800 pixels wide on a
+// web page, in colours that the colour-blind can tell apart, the same bytes for
+// the same numbers. Colours never speak alone: bars stand in the order of the
+// key, curves differ in dashes, and where no difference is established a point
+// is hollow and a cell gray.
+//
+// The package is not for the order of events within a hand, nor for testing
+// whether runs differ from each other.
 package report

@@ -125,6 +125,7 @@ type Milestone struct {
 	Quarter       Number   `json:"p25"`
 	Median        Number   `json:"p50"`
 	ThreeQuarters Number   `json:"p75"`
+	Counts        []int64  `json:"draw_counts"` // hands by number of draws, from none
 }
 
 // WinOrders are a bot's hands by its order among the winners. Winners of one
