@@ -16,6 +16,8 @@ type Engine struct {
 	rules  rules.Rules
 	tables *shape.Tables
 	scorer *fan.Scorer
+	// plainPairs: seven pairs are a hand, and four of a kind are two of them.
+	plainPairs bool
 
 	observer Observer
 	watched  EventMask
@@ -26,7 +28,10 @@ func New(r rules.Rules, t *shape.Tables) (*Engine, error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
 	}
-	return &Engine{rules: r, tables: t, scorer: fan.NewScorer(r, t)}, nil
+	return &Engine{
+		rules: r, tables: t, scorer: fan.NewScorer(r, t),
+		plainPairs: r.SevenPairs > 0 && r.SevenPairsQuads,
+	}, nil
 }
 
 // Observed returns a copy of the engine that tells o of every event whose kind

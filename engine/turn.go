@@ -198,18 +198,19 @@ func (e *Engine) waitsByShape(p *seat) tile.Kinds {
 // Waits returns the kinds that complete held tiles by shape under the rules:
 // package shape's Waits, with seven pairs only as the rules allow them.
 func (e *Engine) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
-	k := e.tables.StandardWaits(h, melds, void)
-	if melds > 0 || e.rules.SevenPairs == 0 {
+	if e.plainPairs || melds > 0 {
+		return e.tables.Waits(h, melds, void)
+	}
+	k := e.tables.StandardWaits(h, void)
+	if e.rules.SevenPairs == 0 {
 		return k
 	}
-	pairs := shape.PairsWaits(h, void)
-	if pairs != 0 && !e.rules.SevenPairsQuads {
-		full := h.With(pairs.First())
-		if full.Quads() != 0 {
-			pairs = 0
+	if pairs := shape.PairsWaits(h, void); pairs != 0 {
+		if full := h.With(pairs.First()); full.Quads() == 0 { // seven different kinds
+			k |= pairs
 		}
 	}
-	return k | pairs
+	return k
 }
 
 // complete reports whether a seat's tiles are a winning hand as they stand.

@@ -22,17 +22,20 @@ type Discard struct {
 // and class. What is discarded of the void suit changes nothing, so that those
 // discards are all alike.
 func (t *Tables) AllDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Discard) []Discard {
-	d := discarding{tables: t, base: (maxGroups - melds) << (2 * classBits), pairs: noPairs}
+	d := t.discarding(&h, melds, void)
+	p := noPairs
 	if melds == 0 {
-		d.pairs = pairsOf(h, void)
+		p = pairsOf(h, void)
 	}
 	for s := range tile.Suit(tile.NumSuits) {
 		switch kinds := among & tile.SuitKinds(s); {
 		case kinds == 0:
 		case s == void:
 			dst = t.voidDiscards(dst, h, melds, void, kinds)
-		default: // the numbers of the three suits add up to three
-			dst = d.fromSuit(dst, &h, s, tile.NumSuits-s-void, kinds)
+		case uint(s)*tile.Ranks == d.shifts[0]:
+			dst = d.all(dst, 0, &p, kinds)
+		default:
+			dst = d.all(dst, 1, &p, kinds)
 		}
 	}
 	return dst
@@ -47,27 +50,19 @@ func (t *Tables) voidDiscards(dst []Discard, h tile.Held, melds int, void tile.S
 	return dst
 }
 
-// A discarding is what all discards of one hand have in common.
-type discarding struct {
-	tables *Tables
-	base   int // of the groups needed, in the merge tables
-	pairs  pairs
-}
-
-// fromSuit appends the discards from suit s, which stands beside the other live
-// suit.
-func (d *discarding) fromSuit(dst []Discard, h *tile.Held, s, other tile.Suit, among tile.Kinds) []Discard {
+// all appends what the discards from one of the live suits leave.
+func (d *discarding) all(dst []Discard, i int, p *pairs, among tile.Kinds) []Discard {
 	t := d.tables
-	shift, shiftOther := uint(s)*tile.Ranks, uint(other)*tile.Ranks
-	b := t.side(h[other])
+	shift, shiftOther := d.shifts[i], d.shifts[1-i]
+	class, state := d.classes[1-i], d.states[1-i]
 	for ; among != 0; among = among.Rest() {
 		x := among.First()
-		a := t.side(h[s] - tile.Unit(int(x)-int(shift)))
-		at := d.base + a.class<<classBits + b.class
-		missing := int(t.merge[at])
-		kinds := a.lowered(t.reaching(at))<<shift |
-			b.lowered(t.reaching(d.base+b.class<<classBits+a.class))<<shiftOther
-		byPairs, pairKinds := d.pairs.without(x)
+		s := t.index.of(d.words[i] - tile.Unit(int(x)-int(shift)))
+		plan := t.plan[(d.base|classOf(t.outline[s])<<classBits|class)&(mergeRoom-1)]
+		missing := int(plan >> planMissing)
+		kinds := t.lowerBy(s, t.spread[plan&planFields])<<shift |
+			t.lowerBy(state, t.spread[plan>>numFields&planFields])<<shiftOther
+		byPairs, pairKinds := p.without(x)
 		if byPairs < missing {
 			kinds = 0
 		}
@@ -77,28 +72,6 @@ func (d *discarding) fromSuit(dst []Discard, h *tile.Held, s, other tile.Suit, a
 		dst = append(dst, Discard{x, int8(missing - 1), kinds})
 	}
 	return dst
-}
-
-// A side is what the tables say of one suit of a hand: its class, and the kinds
-// that lower each of its distances.
-type side struct {
-	class     int
-	low, high uint64
-}
-
-func (t *Tables) side(w tile.SuitWord) side {
-	s := t.index.of(w)
-	at := t.lower[s]
-	return side{int(t.class[s]), t.lowerLow[at&(maxLowerLow-1)], t.lowerHigh[at>>16&(maxLowerHigh-1)]}
-}
-
-// reaching returns the mask of the fields by which the minimum at a place in the
-// merge tables is reached.
-func (t *Tables) reaching(at int) uint64 { return t.spread[t.split[at]&(1<<numFields-1)] }
-
-// lowered returns the ranks that lower one of the fields that the mask keeps.
-func (s *side) lowered(keep uint64) tile.Kinds {
-	return tile.Kinds(fold(s.low&keep) | fold(s.high&keep)<<numLowRanks)
 }
 
 // pairs is what the way to seven pairs depends on: the pairs held, the kinds held

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"math/bits"
 	"slices"
 
 	"xuezhan/engine/tile"
@@ -50,7 +51,11 @@ const (
 	maxLowerLow            = 1 << 14
 	maxLowerHigh           = 1 << 13
 	classBits              = 7
-	mergeRoom              = (maxGroups + 1) << (2 * classBits)
+	halfBits               = 7
+	halvesMask             = (1<<halfBits - 1) << classBits
+	planFields             = 1<<numFields - 1
+	planMissing            = 2 * numFields
+	mergeRoom              = 8 << (2 * classBits)
 	_                 uint = numFields - 10 // ten fields are assumed throughout
 )
 
@@ -58,17 +63,23 @@ const (
 // pass it on by its address. The methods do not change it.
 type Tables struct {
 	index index
-	// class numbers a state's distances, word its completion word.
-	class [stateRoom]uint8
-	word  [stateRoom]uint16
-	words [maxWords]uint32
+	// outline has a state's class, the number of its list of distances, in bits
+	// 0–6, its pairs in bits 7–9 and its kinds held an odd number of times in
+	// bits 10–13; word the number of its completion word.
+	outline [stateRoom]uint16
+	word    [stateRoom]uint16
+	words   [maxWords]uint32
 	// distances has the ten distances of a class.
 	distances [1 << classBits]uint64
-	// merge has, for the groups needed and two classes, the tiles missing,
-	// and split the distances of the first suit, a bit a field, by which that
-	// minimum is reached.
+	// merge has, for the groups needed and two classes, the tiles missing, and
+	// plan the same in bits 20–24 with the distances by which that minimum is
+	// reached, a bit a field: those of the first suit in bits 0–9 and of the
+	// second in bits 10–19.
 	merge [mergeRoom]uint8
-	split [mergeRoom]uint16
+	plan  [mergeRoom]uint32
+	// byPairs has, for the melds and the pairs and odd kinds of two suits, as
+	// outlines add them up, the tiles missing for seven pairs.
+	byPairs [8 << halfBits]uint8
 	// spread turns a set of ten fields into a mask of five bits a field.
 	spread [1 << numFields]uint64
 	// lower says which kinds lower each distance of a state. In a word of the
@@ -94,9 +105,10 @@ func New() *Tables {
 	b.passDown()
 	b.passUp()
 	b.lowering()
-	b.classes()
+	b.outlines()
 	b.completions()
 	t.buildMerge()
+	t.buildPairs()
 	for set := range t.spread {
 		for f := range numFields {
 			if set>>f&1 != 0 {
@@ -283,21 +295,30 @@ func (n *numbering) of(word uint64) uint32 {
 	return n.number
 }
 
-// classes numbers the different distances in the order of the states.
-func (b *builder) classes() {
-	numbers := map[uint64]uint8{}
-	last, number := uint64(0), uint8(0)
-	for s, d := range b.dist {
-		if s == 0 || d != last {
-			n, ok := numbers[d]
-			if !ok {
-				n = uint8(len(numbers))
-				numbers[d] = n
-				b.distances[n] = d
+// outlines numbers the different distances in the order of the words, and notes
+// what seven pairs need.
+func (b *builder) outlines() {
+	numbers := map[uint64]uint16{}
+	last, number := ^uint64(0), uint16(0)
+	for _, high := range b.high {
+		for _, low := range b.low {
+			w := high<<lowBits | low
+			if w.Total() > MaxTiles {
+				continue
 			}
-			last, number = d, n
+			s := b.index.of(w)
+			if d := b.dist[s]; d != last {
+				n, ok := numbers[d]
+				if !ok {
+					n = uint16(len(numbers))
+					numbers[d] = n
+					b.distances[n] = d
+				}
+				last, number = d, n
+			}
+			odd := bits.OnesCount32(uint32(w.Odd()))
+			b.outline[s] = number | uint16(w.Pairs())<<classBits | uint16(odd)<<(classBits+3)
 		}
-		b.class[s] = number
 	}
 }
 
@@ -322,26 +343,39 @@ func (t *Tables) buildMerge() {
 		for a := range 1 << classBits {
 			for b := range 1 << classBits {
 				i := groups<<(2*classBits) | a<<classBits | b
-				t.merge[i], t.split[i] = mergeFields(t.distances[a], t.distances[b], groups)
+				plan := mergeFields(t.distances[a], t.distances[b], groups)
+				t.plan[i], t.merge[i] = plan, uint8(plan>>planMissing)
 			}
 		}
 	}
 }
 
-func mergeFields(a, b uint64, groups int) (missing uint8, split uint16) {
-	missing = 255
+func mergeFields(a, b uint64, groups int) (plan uint32) {
+	missing := 31
 	try := func(fieldA, fieldB int) {
-		n := uint8(field(a, fieldA) + field(b, fieldB))
+		n := field(a, fieldA) + field(b, fieldB)
 		if n < missing {
-			missing, split = n, 0
+			missing, plan = n, 0
 		}
 		if n == missing {
-			split |= 1 << fieldA
+			plan |= 1<<fieldA | 1<<(numFields+fieldB)
 		}
 	}
 	for m := range groups + 1 {
 		try(m, pairField+groups-m)
 		try(pairField+m, groups-m)
 	}
-	return missing, split
+	return plan | uint32(missing)<<planMissing
+}
+
+// buildPairs works out the way to seven pairs. Melds rule it out.
+func (t *Tables) buildPairs() {
+	for i := range t.byPairs {
+		melds, pairs, odd := i>>halfBits, i&7, i>>3&15
+		t.byPairs[i] = 255
+		if melds == 0 && pairs <= numPairs {
+			wanted := numPairs - pairs
+			t.byPairs[i] = uint8(2*wanted - min(odd, wanted))
+		}
+	}
 }

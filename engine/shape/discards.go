@@ -18,23 +18,12 @@ type Option struct {
 // discard takes one look for its suit's new class, and one into the merge
 // tables to tell whether it keeps the shanten at all.
 func (t *Tables) BestDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
-	l := live[void]
-	a, b := h[l[0]], h[l[1]]
-	sa, sb := t.index.of(a), t.index.of(b)
-	base := (maxGroups - melds) << (2 * classBits)
-	ca, cb := int(t.class[sa]), int(t.class[sb])
-	standard := int(t.merge[base+ca<<classBits+cb])
-	goal, pairs := standard, standard+1
-	if melds == 0 {
-		pairs = PairsMissing(a, b)
-		goal = min(goal, pairs)
+	d := t.discarding(&h, melds, void)
+	goal := min(d.standard, d.pairs)
+	if d.standard == goal {
+		dst = d.keepers(dst, among)
 	}
-	first := tile.SuitKinds(tile.Suit(l[0]))
-	if standard == goal {
-		dst = t.keepers(dst, a, among&first, l[0], l[1], sb, base, cb, goal)
-		dst = t.keepers(dst, b, among&^first, l[1], l[0], sa, base, ca, goal)
-	}
-	if pairs == goal {
+	if d.pairs == goal {
 		dst = withPairs(dst, h, void, among, goal)
 	}
 	return goal - 1, dst
@@ -42,32 +31,56 @@ func (t *Tables) BestDiscards(h tile.Held, melds int, void tile.Suit, among tile
 
 // StandardDiscards is BestDiscards for the standard form alone.
 func (t *Tables) StandardDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
-	l := live[void]
-	a, b := h[l[0]], h[l[1]]
-	sa, sb := t.index.of(a), t.index.of(b)
-	base := (maxGroups - melds) << (2 * classBits)
-	ca, cb := int(t.class[sa]), int(t.class[sb])
-	goal := int(t.merge[base+ca<<classBits+cb])
-	first := tile.SuitKinds(tile.Suit(l[0]))
-	dst = t.keepers(dst, a, among&first, l[0], l[1], sb, base, cb, goal)
-	dst = t.keepers(dst, b, among&^first, l[1], l[0], sa, base, ca, goal)
-	return goal - 1, dst
+	d := t.discarding(&h, melds, void)
+	return d.standard - 1, d.keepers(dst, among)
 }
 
-// keepers appends the discards from one suit, whose word is w, that leave goal
-// tiles missing in the standard form. The other suit is in state so and class
-// co.
-func (t *Tables) keepers(dst []Option, w tile.SuitWord, among tile.Kinds, suit, other uint8, so uint32, base, co, goal int) []Option {
-	shift, shiftOther := uint(suit)*tile.Ranks, uint(other)*tile.Ranks
-	for k := among; k != 0; k = k.Rest() {
-		x := k.First()
-		s := t.index.of(w - tile.Unit(int(x)-int(shift)))
-		c := int(t.class[s])
-		at := base + c<<classBits + co
-		if int(t.merge[at]) != goal {
-			continue
+// A discarding is what all discards of one hand have in common: the words,
+// shifts, states and outlines of the two live suits, the groups needed as a
+// place in the merge tables, and what is missing in the standard form and for
+// seven pairs.
+type discarding struct {
+	tables          *Tables
+	words           [2]tile.SuitWord
+	shifts          [2]uint
+	states          [2]uint32
+	classes         [2]int
+	base            int
+	standard, pairs int
+}
+
+func (t *Tables) discarding(h *tile.Held, melds int, void tile.Suit) discarding {
+	d := discarding{tables: t, base: (maxGroups - melds) << (2 * classBits)}
+	d.words[0], d.words[1] = liveWords(h, void)
+	d.shifts[0], d.shifts[1] = shifts(void)
+	d.states[0], d.states[1] = t.index.of(d.words[0]), t.index.of(d.words[1])
+	oa, ob := t.outline[d.states[0]], t.outline[d.states[1]]
+	d.classes[0], d.classes[1] = classOf(oa), classOf(ob)
+	d.standard = int(t.merge[place(oa, ob, melds)])
+	d.pairs = int(t.byPairs[halves(oa, ob, melds)])
+	return d
+}
+
+// keepers appends the discards that leave as many tiles missing in the standard
+// form as there are.
+func (d *discarding) keepers(dst []Option, among tile.Kinds) []Option {
+	t := d.tables
+	for i := range 2 {
+		shift, shiftOther := d.shifts[i], d.shifts[1-i]
+		class, state := d.classes[1-i], d.states[1-i]
+		for k := among >> shift & rankMask; k != 0; k = k.Rest() {
+			r := int(k.First())
+			s := t.index.of(d.words[i] - tile.Unit(r))
+			at := (d.base | classOf(t.outline[s])<<classBits | class) & (mergeRoom - 1)
+			if int(t.merge[at]) != d.standard {
+				continue
+			}
+			plan := t.plan[at]
+			dst = append(dst, Option{
+				tile.Tile(r + int(shift)),
+				t.lowerBy(s, t.spread[plan&planFields])<<shift | t.lowerBy(state, t.spread[plan>>numFields&planFields])<<shiftOther,
+			})
 		}
-		dst = append(dst, Option{x, t.lowered(s, at)<<shift | t.lowered(so, base+co<<classBits+c)<<shiftOther})
 	}
 	return dst
 }

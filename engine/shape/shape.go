@@ -9,38 +9,78 @@ import (
 // live has the two suits that remain beside each void suit.
 var live = [tile.NumSuits][2]uint8{{1, 2}, {0, 2}, {0, 1}}
 
+// liveWords returns the words of the two suits beside the void suit. It is
+// written so that the compiler needs no branch for it.
+func liveWords(h *tile.Held, void tile.Suit) (a, b tile.SuitWord) {
+	a, b = h[0], h[2]
+	if void == tile.Characters {
+		a = h[1]
+	}
+	if void == tile.Bamboo {
+		b = h[1]
+	}
+	return a, b
+}
+
+// shifts returns how far the sets of kinds of the two live suits are shifted.
+func shifts(void tile.Suit) (a, b uint) {
+	a, b = 0, 2*tile.Ranks
+	if void == tile.Characters {
+		a = tile.Ranks
+	}
+	if void == tile.Bamboo {
+		b = tile.Ranks
+	}
+	return a, b
+}
+
+// classOf returns the class of a state's outline.
+func classOf(outline uint16) int { return int(outline & (1<<classBits - 1)) }
+
 // Distances returns how many tiles a suit lacks for m groups, without a pair
 // in [0][m] and with one in [1][m]. The word must be a state of the tables.
 func (t *Tables) Distances(w tile.SuitWord) [2][maxGroups + 1]int {
 	var d [2][maxGroups + 1]int
-	fields := t.distances[t.class[t.index.of(w)]&(1<<classBits-1)]
+	fields := t.distances[classOf(t.outline[t.index.of(w)])]
 	for m := range maxGroups + 1 {
 		d[0][m], d[1][m] = field(fields, m), field(fields, pairField+m)
 	}
 	return d
 }
 
-// mergeAt returns the place of a hand's two live suits in the merge tables.
-func (t *Tables) mergeAt(a, b tile.SuitWord, melds int) int {
-	ca := int(t.class[t.index.of(a)])
-	cb := int(t.class[t.index.of(b)])
-	return (maxGroups-melds)<<(2*classBits) + ca<<classBits + cb
+// place returns the place of two classes in the merge tables.
+func place(a, b uint16, melds int) int {
+	return ((maxGroups-melds)<<(2*classBits) | classOf(a)<<classBits | classOf(b)) & (mergeRoom - 1)
+}
+
+// halves returns the place of two outlines in byPairs: their pairs and odd
+// kinds, added up side by side. Two suits have at most 14 tiles, so that neither
+// field overflows.
+func halves(a, b uint16, melds int) int {
+	return melds&7<<halfBits | int((a&halvesMask+b&halvesMask)>>classBits)&(1<<halfBits-1)
+}
+
+// least returns how many tiles two suits lack in the better of the standard form
+// and seven pairs.
+func (t *Tables) least(a, b tile.SuitWord, melds int) int {
+	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
+	return int(min(t.merge[place(oa, ob, melds)], t.byPairs[halves(oa, ob, melds)]))
 }
 
 // Missing returns how many tiles two suits lack for the groups that melds leave
 // and a pair: their shanten, in the standard form, and one.
 func (t *Tables) Missing(a, b tile.SuitWord, melds int) int {
-	return int(t.merge[t.mergeAt(a, b, melds)])
+	return int(t.merge[place(t.outline[t.index.of(a)], t.outline[t.index.of(b)], melds)])
 }
 
 // FlushMissing is Missing for a hand of one suit.
 func (t *Tables) FlushMissing(w tile.SuitWord, melds int) int {
-	c := t.class[t.index.of(w)] & (1<<classBits - 1)
-	return field(t.distances[c], pairField+maxGroups-melds)
+	return field(t.distances[classOf(t.outline[t.index.of(w)])], pairField+maxGroups-melds)
 }
 
 const (
-	bothOnes = 0o111111111 | 0o111111111<<27
+	oneEach  = 0o111111111
+	bothOnes = oneEach | oneEach<<27
 	numPairs = 7
 )
 
@@ -48,11 +88,7 @@ const (
 // four of a kind are two. Each kind held an odd number of times is half a pair;
 // a pair that finds no such kind takes two tiles.
 func PairsMissing(a, b tile.SuitWord) int {
-	both := uint64(a) | uint64(b)<<27
-	pairs := bits.OnesCount64(both>>1&bothOnes) + 2*bits.OnesCount64(both>>2&bothOnes)
-	odd := bits.OnesCount64(both & bothOnes)
-	wanted := numPairs - pairs
-	return 2*wanted - min(odd, wanted)
+	return CountsOf(a).And(CountsOf(b)).PairsMissing()
 }
 
 // Counts says how many kinds of a suit, or of several, are held once, twice and
@@ -112,12 +148,12 @@ func (c Counts) PungsMissing(melds int) int {
 // of the first alone and of the second alone. It is Missing and FlushMissing
 // together.
 func (t *Tables) Lacks(a, b tile.SuitWord, melds int) [3]int {
-	ca, cb := int(t.class[t.index.of(a)]), int(t.class[t.index.of(b)])
+	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
 	f := pairField + maxGroups - melds
 	return [3]int{
-		int(t.merge[(maxGroups-melds)<<(2*classBits)+ca<<classBits+cb]),
-		field(t.distances[ca&(1<<classBits-1)], f),
-		field(t.distances[cb&(1<<classBits-1)], f),
+		int(t.merge[place(oa, ob, melds)]),
+		field(t.distances[classOf(oa)], f),
+		field(t.distances[classOf(ob)], f),
 	}
 }
 
@@ -127,25 +163,20 @@ func (t *Tables) Standard(h tile.Held, melds int, void tile.Suit) int {
 	if void >= tile.NumSuits {
 		return overVoids(func(v tile.Suit) int { return t.Standard(h, melds, v) })
 	}
-	l := live[void]
-	return t.Missing(h[l[0]], h[l[1]], melds) - 1
+	a, b := liveWords(&h, void)
+	return t.Missing(a, b, melds) - 1
 }
 
 // Shanten returns the number of useful tiles that held tiles lack to be ready,
 // −1 for a complete hand, in the better of the standard form and, without
-// melds, seven pairs. The held tiles have at most 14 tiles a suit; tiles of the
-// void suit count for nothing. With NoSuit the best void suit is taken.
+// melds, seven pairs. The held tiles have at most 14 tiles; those of the void
+// suit count for nothing. With NoSuit the best void suit is taken.
 func (t *Tables) Shanten(h tile.Held, melds int, void tile.Suit) int {
 	if void >= tile.NumSuits {
 		return overVoids(func(v tile.Suit) int { return t.Shanten(h, melds, v) })
 	}
-	l := live[void]
-	a, b := h[l[0]], h[l[1]]
-	n := t.Missing(a, b, melds)
-	if melds == 0 {
-		n = min(n, PairsMissing(a, b))
-	}
-	return n - 1
+	a, b := liveWords(&h, void)
+	return t.least(a, b, melds) - 1
 }
 
 func overVoids(shanten func(tile.Suit) int) int {
@@ -156,30 +187,36 @@ func overVoids(shanten func(tile.Suit) int) int {
 // that lower it. Kinds held four times are not among them. The held tiles are
 // 13 less three a meld, or fewer; void must be a suit.
 func (t *Tables) Acceptance(h tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
-	shanten, kinds = t.StandardAcceptance(h, melds, void)
-	if melds > 0 {
-		return shanten, kinds
+	a, b := liveWords(&h, void)
+	sa, sb := t.index.of(a), t.index.of(b)
+	oa, ob := t.outline[sa], t.outline[sb]
+	plan := t.plan[place(oa, ob, melds)]
+	missing, byPairs := plan>>planMissing, uint32(t.byPairs[halves(oa, ob, melds)])
+	if byPairs < missing {
+		return PairsAcceptance(h, void)
 	}
-	pairs, pairKinds := PairsAcceptance(h, void)
-	switch {
-	case pairs < shanten:
-		return pairs, pairKinds
-	case pairs == shanten:
-		return shanten, kinds | pairKinds
+	kinds = t.acceptedBy(sa, sb, plan, void)
+	if byPairs == missing {
+		_, pairKinds := PairsAcceptance(h, void)
+		kinds |= pairKinds
 	}
-	return shanten, kinds
+	return int(missing) - 1, kinds
 }
 
 // StandardAcceptance is Acceptance for the standard form alone.
 func (t *Tables) StandardAcceptance(h tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
-	l := live[void]
-	sa, sb := t.index.of(h[l[0]]), t.index.of(h[l[1]])
-	ca, cb := int(t.class[sa]), int(t.class[sb])
-	base := (maxGroups - melds) << (2 * classBits)
-	at := base + ca<<classBits + cb
-	kinds = t.lowered(sa, at)<<(uint(l[0])*tile.Ranks) |
-		t.lowered(sb, base+cb<<classBits+ca)<<(uint(l[1])*tile.Ranks)
-	return int(t.merge[at]) - 1, kinds
+	a, b := liveWords(&h, void)
+	sa, sb := t.index.of(a), t.index.of(b)
+	plan := t.plan[place(t.outline[sa], t.outline[sb], melds)]
+	return int(plan>>planMissing) - 1, t.acceptedBy(sa, sb, plan, void)
+}
+
+// acceptedBy returns the kinds that lower what the two live suits, in states sa
+// and sb, lack by a plan.
+func (t *Tables) acceptedBy(sa, sb, plan uint32, void tile.Suit) tile.Kinds {
+	shiftA, shiftB := shifts(void)
+	return t.lowerBy(sa, t.spread[plan&planFields])<<shiftA |
+		t.lowerBy(sb, t.spread[plan>>numFields&planFields])<<shiftB
 }
 
 // FlushAccepts returns the kinds of suit s that lower what its word w lacks for
@@ -187,14 +224,6 @@ func (t *Tables) StandardAcceptance(h tile.Held, melds int, void tile.Suit) (sha
 func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kinds {
 	keep := uint64(31) << (fieldBits * uint(pairField+maxGroups-melds))
 	return t.lowerBy(t.index.of(w), keep) << (uint(s) * tile.Ranks)
-}
-
-// lowered returns the ranks that lower a distance of state s by which the
-// minimum at the place in the merge tables is reached: the masks of those
-// fields are kept and all fields are folded onto the first.
-func (t *Tables) lowered(s uint32, at int) tile.Kinds {
-	keep := t.spread[t.split[at]&(1<<numFields-1)]
-	return t.lowerBy(s, keep)
 }
 
 // lowerBy returns the ranks that lower one of the fields of state s that the
@@ -216,19 +245,13 @@ func fold(x uint64) uint64 {
 // are two pairs.
 func PairsAcceptance(h tile.Held, void tile.Suit) (shanten int, kinds tile.Kinds) {
 	h[void] = 0
-	var odd, full tile.Held
-	pairs := 0
-	for s, w := range h {
-		odd[s], full[s] = w.Odd(), w.AtLeast4()
-		pairs += w.Pairs()
-	}
+	odd := tile.Held{h[0].Odd(), h[1].Odd(), h[2].Odd()}
 	kinds = odd.Kinds()
-	wanted := numPairs - pairs
-	missing := 2*wanted - min(kinds.Len(), wanted)
-	if kinds.Len() < wanted { // too few halves: the first half of a pair helps as well
-		kinds = (tile.AllKinds &^ tile.SuitKinds(void)) &^ full.Kinds()
+	wanted := numPairs - h[0].Pairs() - h[1].Pairs() - h[2].Pairs()
+	if n := kinds.Len(); n < wanted { // too few halves: the first half of a pair helps as well
+		return 2*wanted - n - 1, tile.AllKinds &^ tile.SuitKinds(void) &^ h.Quads()
 	}
-	return missing - 1, kinds
+	return wanted - 1, kinds
 }
 
 // Waits returns the kinds that complete held tiles, in the standard form or,
@@ -237,28 +260,40 @@ func PairsAcceptance(h tile.Held, void tile.Suit) (shanten int, kinds tile.Kinds
 // is of the void suit there are no waits. With NoSuit any absent suit may be
 // the void one.
 func (t *Tables) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
-	w := t.StandardWaits(h, melds, void)
-	if melds == 0 {
-		w |= PairsWaits(h, void)
-	}
-	return w
-}
-
-// StandardWaits is Waits for the standard form alone.
-func (t *Tables) StandardWaits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
 	if void >= tile.NumSuits {
-		var k tile.Kinds
-		for v := range tile.Suit(tile.NumSuits) {
-			k |= t.StandardWaits(h, melds, v)
-		}
-		return k
+		return t.waitsOfAny(h, melds)
 	}
 	if h[void] != 0 {
 		return 0
 	}
-	l := live[void]
-	a, b := t.completion(h[l[0]]), t.completion(h[l[1]])
-	return waitsBeside(a, b)<<(uint(l[0])*tile.Ranks) | waitsBeside(b, a)<<(uint(l[1])*tile.Ranks)
+	a, b := liveWords(&h, void)
+	shiftA, shiftB := shifts(void)
+	wa, wb := t.completion(a), t.completion(b)
+	k := waitsBeside(wa, wb)<<shiftA | waitsBeside(wb, wa)<<shiftB
+	if odd := (uint64(a) | uint64(b)<<27) & bothOnes; melds == 0 && odd&(odd-1) == 0 {
+		k |= PairsWaits(h, void)
+	}
+	return k
+}
+
+func (t *Tables) waitsOfAny(h tile.Held, melds int) tile.Kinds {
+	var k tile.Kinds
+	for v := range tile.Suit(tile.NumSuits) {
+		k |= t.Waits(h, melds, v)
+	}
+	return k
+}
+
+// StandardWaits is Waits for the standard form alone. The void suit must be
+// one.
+func (t *Tables) StandardWaits(h tile.Held, void tile.Suit) tile.Kinds {
+	if h[void] != 0 {
+		return 0
+	}
+	a, b := liveWords(&h, void)
+	shiftA, shiftB := shifts(void)
+	wa, wb := t.completion(a), t.completion(b)
+	return waitsBeside(wa, wb)<<shiftA | waitsBeside(wb, wa)<<shiftB
 }
 
 func (t *Tables) completion(w tile.SuitWord) uint32 {
@@ -281,14 +316,11 @@ func PairsWaits(h tile.Held, void tile.Suit) tile.Kinds {
 	if h.HasSuit(void) || void >= tile.NumSuits && h[0] != 0 && h[1] != 0 && h[2] != 0 {
 		return 0
 	}
-	odd := uint64(h[0]&0o111111111) | uint64(h[1]&0o111111111)<<27
-	third := h[2] & 0o111111111
-	if bits.OnesCount64(odd)+bits.OnesCount32(uint32(third)) != 1 {
-		return 0
+	odd := tile.Held{h[0].Odd(), h[1].Odd(), h[2].Odd()}
+	if k := odd.Kinds(); k&(k-1) == 0 {
+		return k
 	}
-	var k tile.Held
-	k[0], k[1], k[2] = h[0].Odd(), h[1].Odd(), h[2].Odd()
-	return k.Kinds()
+	return 0
 }
 
 // Complete reports whether held tiles, 14 less three a meld, are a winning
