@@ -17,7 +17,7 @@ func TestWaitsAgree(t *testing.T) {
 	for _, ps := range [][]Position{s.corpus.Random13, s.corpus.Real13, s.corpus.Ready13, s.corpus.Flush13} {
 		for i, q := range plainly(ps, len(ps)) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
-			want := s.tables.Waits(p.Held, melds, p.Void)
+			want := s.tables.Waits(&p.Held, melds, p.Void)
 			if got := plain.Waits(&q.held, melds, q.void); got != want {
 				t.Errorf("%s, %d melds, void %s: recursion has %s, tables %s", p.Held, melds, p.Void, got, want)
 			}
@@ -33,7 +33,7 @@ func TestCompleteAgrees(t *testing.T) {
 	for _, ps := range [][]Position{s.corpus.Mixed14, s.corpus.Winning14, s.corpus.Flush14} {
 		for i, q := range plainly(ps, len(ps)) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
-			want := s.tables.Complete(p.Held, melds, p.Void)
+			want := s.tables.Complete(&p.Held, melds, p.Void)
 			if got := plain.Complete(&q.held, melds, q.void); got != want {
 				t.Errorf("%s, %d melds, void %s: recursion has %v, tables %v", p.Held, melds, p.Void, got, want)
 			}
@@ -67,7 +67,7 @@ func TestShantenAgrees(t *testing.T) {
 	for _, ps := range [][]Position{s.corpus.Random14, s.corpus.Real14, s.corpus.Flush14} {
 		for i, q := range plainly(ps, len(ps)) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
-			want := s.tables.Shanten(p.Held, melds, p.Void)
+			want := s.tables.Shanten(&p.Held, melds, p.Void)
 			if got := plain.Shanten(&q.held, melds, q.void); got != want {
 				t.Errorf("%s, %d melds, void %s: recursion has %d, tables %d", p.Held, melds, p.Void, got, want)
 			}
@@ -80,7 +80,7 @@ func TestAcceptanceAgrees(t *testing.T) {
 	for _, ps := range [][]Position{s.corpus.Random13, s.corpus.Real13} {
 		for i, q := range plainly(ps, someDraws) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
-			wantN, want := s.tables.Acceptance(p.Held, melds, p.Void)
+			wantN, want := s.tables.Acceptance(&p.Held, melds, p.Void)
 			if n, got := plain.Acceptance(&q.held, melds, q.void); n != wantN || got != want {
 				t.Errorf("%s, %d melds, void %s: trial has %d %s, tables %d %s", p.Held, melds, p.Void, n, got, wantN, want)
 			}
@@ -94,13 +94,13 @@ func TestDiscardsAgree(t *testing.T) {
 		for i, q := range plainly(ps, someDiscards) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
 			var all, best []plain.Discard
-			for _, d := range s.tables.AllDiscards(p.Held, melds, p.Void, p.Held.Kinds(), nil) {
+			for _, d := range s.tables.AllDiscards(&p.Held, melds, p.Void, p.Held.Kinds(), nil) {
 				all = append(all, plain.Discard{Tile: d.Tile, Shanten: int(d.Shanten), Kinds: d.Kinds})
 			}
 			if got := plain.Discards(&q.held, melds, q.void, nil); !slices.Equal(got, all) {
 				t.Errorf("%s, %d melds, void %s: trial has %v, tables %v", p.Held, melds, p.Void, got, all)
 			}
-			wantN, options := s.tables.BestDiscards(p.Held, melds, p.Void, p.live(), nil)
+			wantN, options := s.tables.BestDiscards(&p.Held, melds, p.Void, p.live(), nil)
 			for _, o := range options {
 				best = append(best, plain.Discard{Tile: o.Tile, Shanten: wantN, Kinds: o.Kinds})
 			}

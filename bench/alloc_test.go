@@ -28,9 +28,9 @@ func TestOtherShapesAllocateNothing(t *testing.T) {
 	scorer := fan.NewScorer(lookup("mil"), s.tables)
 	var sum int
 	for name, f := range map[string]func(p *Position){
-		"Shanten under any void suit": func(p *Position) { sum += s.tables.Shanten(p.Held, int(p.Melds.N), tile.NoSuit) },
+		"Shanten under any void suit": func(p *Position) { sum += s.tables.Shanten(&p.Held, int(p.Melds.N), tile.NoSuit) },
 		"Waits under any void suit": func(p *Position) {
-			sum += int(s.tables.Waits(p.Held, int(p.Melds.N), tile.NoSuit))
+			sum += int(s.tables.Waits(&p.Held, int(p.Melds.N), tile.NoSuit))
 		},
 		"FlushMissing": func(p *Position) { sum += s.tables.FlushMissing(p.Held[0], int(p.Melds.N)) },
 		"ScoreByShape": func(p *Position) {

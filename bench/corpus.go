@@ -182,7 +182,7 @@ func (c *Corpus) note(e *engine.Engine, h *engine.Hand, a engine.Action) {
 		c.Real14 = append(c.Real14, p)
 		p.Held.Remove(a.Tile())
 		c.Real13 = append(c.Real13, p)
-		if e.Waits(p.Held, int(p.Melds.N), p.Void) != 0 {
+		if e.Waits(&p.Held, int(p.Melds.N), p.Void) != 0 {
 			c.Ready13 = append(c.Ready13, p)
 		}
 	}

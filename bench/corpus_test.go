@@ -20,10 +20,10 @@ func TestCorpus(t *testing.T) {
 		{"Real13", c.Real13, 13, nil},
 		{"Real14", c.Real14, 14, nil},
 		{"Ready13", c.Ready13, 13, func(p *Position) bool {
-			return s.tables.Shanten(p.Held, int(p.Melds.N), p.Void) == 0
+			return s.tables.Shanten(&p.Held, int(p.Melds.N), p.Void) == 0
 		}},
 		{"Winning14", c.Winning14, 14, func(p *Position) bool {
-			return s.tables.Complete(p.Held, int(p.Melds.N), p.Void)
+			return s.tables.Complete(&p.Held, int(p.Melds.N), p.Void)
 		}},
 		{"Mixed14", c.Mixed14, 14, func(p *Position) bool { return p.Held[p.Void] == 0 }},
 		{"Flush13", c.Flush13, 13, func(p *Position) bool { return suitsOf(p) == 1 }},
@@ -63,7 +63,7 @@ func TestCorpusIsMixed(t *testing.T) {
 		if p.Held.HasSuit(p.Void) {
 			void++
 		}
-		if newSuite(t).tables.Waits(c.Real13[i].Held, int(p.Melds.N), p.Void) != 0 {
+		if newSuite(t).tables.Waits(&c.Real13[i].Held, int(p.Melds.N), p.Void) != 0 {
 			ready++
 		}
 	}
@@ -74,7 +74,7 @@ func TestCorpusIsMixed(t *testing.T) {
 	}
 	won := 0
 	for i := range c.Mixed14 {
-		if p := &c.Mixed14[i]; newSuite(t).tables.Complete(p.Held, int(p.Melds.N), p.Void) {
+		if p := &c.Mixed14[i]; newSuite(t).tables.Complete(&p.Held, int(p.Melds.N), p.Void) {
 			won++
 		}
 	}

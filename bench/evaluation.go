@@ -140,7 +140,7 @@ func lookup(preset string) rules.Rules {
 func (s *Suite) waits(ps []Position) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		sum += int(s.tables.Waits(p.Held, int(p.Melds.N), p.Void))
+		sum += int(s.tables.Waits(&p.Held, int(p.Melds.N), p.Void))
 	}
 	return sum
 }
@@ -149,7 +149,7 @@ func (s *Suite) waitsChained(ps []Position) (i int) {
 	feed := s.feed
 	for range ps {
 		p := &ps[i%CorpusSize]
-		i += 1 + int(s.tables.Waits(p.Held, int(p.Melds.N), p.Void))&feed
+		i += 1 + int(s.tables.Waits(&p.Held, int(p.Melds.N), p.Void))&feed
 	}
 	return i
 }
@@ -157,7 +157,7 @@ func (s *Suite) waitsChained(ps []Position) (i int) {
 func (s *Suite) complete(ps []Position) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		sum += one(s.tables.Complete(p.Held, int(p.Melds.N), p.Void))
+		sum += one(s.tables.Complete(&p.Held, int(p.Melds.N), p.Void))
 	}
 	return sum
 }
@@ -166,7 +166,7 @@ func (s *Suite) completeChained(ps []Position) (i int) {
 	feed := s.feed
 	for range ps {
 		p := &ps[i%CorpusSize]
-		i += 1 + one(s.tables.Complete(p.Held, int(p.Melds.N), p.Void))&feed
+		i += 1 + one(s.tables.Complete(&p.Held, int(p.Melds.N), p.Void))&feed
 	}
 	return i
 }
@@ -181,7 +181,7 @@ func one(b bool) int {
 func (s *Suite) shanten(ps []Position) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		sum += s.tables.Shanten(p.Held, int(p.Melds.N), p.Void)
+		sum += s.tables.Shanten(&p.Held, int(p.Melds.N), p.Void)
 	}
 	return sum
 }
@@ -190,7 +190,7 @@ func (s *Suite) shantenChained(ps []Position) (i int) {
 	feed := s.feed
 	for range ps {
 		p := &ps[i%CorpusSize]
-		i += 1 + s.tables.Shanten(p.Held, int(p.Melds.N), p.Void)&feed
+		i += 1 + s.tables.Shanten(&p.Held, int(p.Melds.N), p.Void)&feed
 	}
 	return i
 }
@@ -198,7 +198,7 @@ func (s *Suite) shantenChained(ps []Position) (i int) {
 func (s *Suite) acceptance(ps []Position) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		n, kinds := s.tables.Acceptance(p.Held, int(p.Melds.N), p.Void)
+		n, kinds := s.tables.Acceptance(&p.Held, int(p.Melds.N), p.Void)
 		sum += n + int(kinds)
 	}
 	return sum
@@ -208,7 +208,7 @@ func (s *Suite) acceptanceChained(ps []Position) (i int) {
 	feed := s.feed
 	for range ps {
 		p := &ps[i%CorpusSize]
-		n, kinds := s.tables.Acceptance(p.Held, int(p.Melds.N), p.Void)
+		n, kinds := s.tables.Acceptance(&p.Held, int(p.Melds.N), p.Void)
 		i += 1 + (n+int(kinds))&feed
 	}
 	return i
@@ -218,7 +218,7 @@ func (s *Suite) allDiscards(ps []Position) (sum int) {
 	var room [14]shape.Discard
 	for i := range ps {
 		p := &ps[i]
-		for _, d := range s.tables.AllDiscards(p.Held, int(p.Melds.N), p.Void, p.Held.Kinds(), room[:0]) {
+		for _, d := range s.tables.AllDiscards(&p.Held, int(p.Melds.N), p.Void, p.Held.Kinds(), room[:0]) {
 			sum += int(d.Shanten) + int(d.Kinds)
 		}
 	}
@@ -231,7 +231,7 @@ func (s *Suite) allDiscardsChained(ps []Position) (i int) {
 	for range ps {
 		p := &ps[i%CorpusSize]
 		sum := 1
-		for _, d := range s.tables.AllDiscards(p.Held, int(p.Melds.N), p.Void, p.Held.Kinds(), room[:0]) {
+		for _, d := range s.tables.AllDiscards(&p.Held, int(p.Melds.N), p.Void, p.Held.Kinds(), room[:0]) {
 			sum += int(d.Shanten) + int(d.Kinds)
 		}
 		i += 1 + sum&feed
@@ -243,7 +243,7 @@ func (s *Suite) bestDiscards(ps []Position) (sum int) {
 	var room [14]shape.Option
 	for i := range ps {
 		p := &ps[i]
-		n, options := s.tables.BestDiscards(p.Held, int(p.Melds.N), p.Void, p.live(), room[:0])
+		n, options := s.tables.BestDiscards(&p.Held, int(p.Melds.N), p.Void, p.live(), room[:0])
 		sum += n
 		for _, o := range options {
 			sum += int(o.Kinds)
@@ -257,7 +257,7 @@ func (s *Suite) bestDiscardsChained(ps []Position) (i int) {
 	feed := s.feed
 	for range ps {
 		p := &ps[i%CorpusSize]
-		sum, options := s.tables.BestDiscards(p.Held, int(p.Melds.N), p.Void, p.live(), room[:0])
+		sum, options := s.tables.BestDiscards(&p.Held, int(p.Melds.N), p.Void, p.live(), room[:0])
 		for _, o := range options {
 			sum += int(o.Kinds)
 		}

@@ -209,7 +209,8 @@ func idlest(h, left tile.Held, void tile.Suit) tile.Tile {
 			if suit == void || left.Count(x) == 0 {
 				continue
 			}
-			worth := tables.Shanten(h.With(x), 0, void) - 100*h.Count(x)
+			full := h.With(x)
+			worth := tables.Shanten(&full, 0, void) - 100*h.Count(x)
 			if worth > most {
 				best, most = x, worth
 			}

@@ -45,7 +45,7 @@ func (p player) discard(e *Engine, h *Hand, legal []Action) Action {
 		}
 		held := h.Held(s)
 		held.Remove(a.Tile())
-		if n := e.tables.Shanten(held, int(m.N), h.Void(s)); n < least || n == least && p.rng.IntN(3) == 0 {
+		if n := e.tables.Shanten(&held, int(m.N), h.Void(s)); n < least || n == least && p.rng.IntN(3) == 0 {
 			best, least = a, n
 		}
 	}

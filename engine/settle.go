@@ -106,7 +106,7 @@ func (e *Engine) readyWaits(p *seat) tile.Kinds {
 // at exhaustion. All rules look at shape; they differ on kinds of which the seat
 // has all four.
 func (e *Engine) ReadyWaits(h *tile.Held, m *tile.Melds, void tile.Suit) tile.Kinds {
-	k := e.Waits(*h, int(m.N), void)
+	k := e.Waits(h, int(m.N), void)
 	switch e.rules.ReadyFifthCopy {
 	case rules.ExcludeOwned:
 		k &^= tile.OwnsFour(h, m)

@@ -192,12 +192,12 @@ func (e *Engine) waits(p *seat) tile.Kinds {
 
 // waitsByShape is waits with those for a fifth copy.
 func (e *Engine) waitsByShape(p *seat) tile.Kinds {
-	return e.Waits(p.held, int(p.melds.N), p.void)
+	return e.Waits(&p.held, int(p.melds.N), p.void)
 }
 
 // Waits returns the kinds that complete held tiles by shape under the rules:
 // package shape's Waits, with seven pairs only as the rules allow them.
-func (e *Engine) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
+func (e *Engine) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 	if e.plainPairs || melds > 0 {
 		return e.tables.Waits(h, melds, void)
 	}
@@ -205,7 +205,7 @@ func (e *Engine) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
 	if e.rules.SevenPairs == 0 {
 		return k
 	}
-	if pairs := shape.PairsWaits(h, void); pairs != 0 {
+	if pairs := shape.PairsWaits(*h, void); pairs != 0 {
 		if full := h.With(pairs.First()); full.Quads() == 0 { // seven different kinds
 			k |= pairs
 		}

@@ -162,7 +162,7 @@ func (s *sight) pause() *Pause {
 		Accepted: accepted,
 		Waits:    []Wait{},
 	}
-	waits := s.engine.Waits(s.own.Held, s.melds, s.void) &^ tile.OwnsFour(&s.own.Held, &s.own.Melds)
+	waits := s.engine.Waits(&s.own.Held, s.melds, s.void) &^ tile.OwnsFour(&s.own.Held, &s.own.Melds)
 	for ; waits != 0; waits = waits.Rest() {
 		p.Waits = append(p.Waits, s.wait(waits.First()))
 	}

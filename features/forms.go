@@ -45,13 +45,13 @@ func (f *forms) under(void tile.Suit) *forms {
 
 // shanten returns the shanten of 13 or 14 tiles, −1 for a complete hand.
 func (f *forms) shanten(h tile.Held) int {
-	n := f.tables.Standard(h, f.melds, f.void)
+	n := f.tables.Standard(&h, f.melds, f.void)
 	switch f.pairs {
 	case distinctPairs:
 		m, _ := distinctAcceptance(h, f.void)
 		n = min(n, m)
 	case anyPairs:
-		n = f.tables.Shanten(h, f.melds, f.void)
+		n = f.tables.Shanten(&h, f.melds, f.void)
 	}
 	return n
 }
@@ -59,9 +59,9 @@ func (f *forms) shanten(h tile.Held) int {
 // acceptance returns the shanten of 13 tiles and the kinds that lower it.
 func (f *forms) acceptance(h tile.Held) (int, tile.Kinds) {
 	if f.pairs == anyPairs {
-		return f.tables.Acceptance(h, f.melds, f.void)
+		return f.tables.Acceptance(&h, f.melds, f.void)
 	}
-	shanten, kinds := f.tables.StandardAcceptance(h, f.melds, f.void)
+	shanten, kinds := f.tables.StandardAcceptance(&h, f.melds, f.void)
 	if f.pairs == noPairs {
 		return shanten, kinds
 	}

@@ -153,7 +153,7 @@ func (d *duo) accepts(g goal) tile.Kinds {
 		_, k := shape.PairsAcceptance(h, void)
 		return k & usable
 	case g.use == both:
-		_, k := d.tables.StandardAcceptance(h, d.melds, void)
+		_, k := d.tables.StandardAcceptance(&h, d.melds, void)
 		return k
 	}
 	s := d.suits[g.use-onlyFirst]
@@ -234,7 +234,7 @@ func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 	aim := b.best(v, &d)
 	if aim.form == anyGroups && aim.use == both {
 		var room [14]shape.Option
-		_, options := p.tables.StandardDiscards(p.held, p.melds, p.void, kindsOf(legal), room[:0])
+		_, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, kindsOf(legal), room[:0])
 		return mostLive(v, legal, options)
 	}
 	unseen := v.Unseen()

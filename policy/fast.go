@@ -129,7 +129,7 @@ func (f *fast) void(v engine.View, legal []engine.Action) engine.Action {
 	t := v.Engine().Tables()
 	best, bestPrice := tile.NoSuit, 0
 	for s := range tile.Suit(tile.NumSuits) {
-		price := f.voidTile*h[s].Total() + f.voidShanten*t.Shanten(h, 0, s)
+		price := f.voidTile*h[s].Total() + f.voidShanten*t.Shanten(&h, 0, s)
 		if best == tile.NoSuit || price < bestPrice {
 			best, bestPrice = s, price
 		}
@@ -146,7 +146,7 @@ func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
 		return legal[0]
 	}
 	var room [14]shape.Option
-	_, options := p.tables.BestDiscards(p.held, p.melds, p.void, kindsOf(legal), room[:0])
+	_, options := p.tables.BestDiscards(&p.held, p.melds, p.void, kindsOf(legal), room[:0])
 	return mostLive(v, legal, options)
 }
 
@@ -209,7 +209,7 @@ func position(v engine.View) tiles {
 	return tiles{v.Engine().Tables(), v.Held(), int(m.N), v.Void(v.Seat())}
 }
 
-func (p *tiles) shanten() int { return p.tables.Shanten(p.held, p.melds, p.void) }
+func (p *tiles) shanten() int { return p.tables.Shanten(&p.held, p.melds, p.void) }
 
 // after returns the tiles once a call was made, before a tile is drawn or
 // discarded.

@@ -326,8 +326,8 @@ func TestPublishedCases(t *testing.T) {
 				checkValue(t, scorer, set, c.Expect.Win)
 				return
 			}
-			checkWaits(t, scorer, set, tables.Waits(set.Held, int(set.Melds.N), h.Void), c.Expect.Waits)
-			ready := readyKinds(&r, &set, tables.Waits(set.Held, int(set.Melds.N), h.Void)) != 0
+			checkWaits(t, scorer, set, tables.Waits(&set.Held, int(set.Melds.N), h.Void), c.Expect.Waits)
+			ready := readyKinds(&r, &set, tables.Waits(&set.Held, int(set.Melds.N), h.Void)) != 0
 			if ready != c.Expect.Ready {
 				t.Errorf("%s: ready %v, want %v", c.Tiles, ready, c.Expect.Ready)
 			}

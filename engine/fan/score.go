@@ -164,17 +164,17 @@ func situationValue(r *rules.Rules, how Situation) value {
 	return v
 }
 
-// liveSuits has two suits among which all held ones are, by the set of the
-// suits held: bit s for suit s. With three suits there is no win.
-var liveSuits = [1 << tile.NumSuits][2]uint8{{0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 2}, {0, 2}, {1, 2}, {0, 1}}
-
-func suitSet(h *tile.Held) uint {
-	return nonzero(h[0]) | nonzero(h[1])<<1 | nonzero(h[2])<<2
+// twoSuits returns the words of two suits among which all held tiles are, false
+// if there are tiles of three.
+func twoSuits(h *tile.Held) (a, b tile.SuitWord, ok bool) {
+	switch {
+	case h[0] == 0:
+		return h[1], h[2], true
+	case h[1] == 0:
+		return h[0], h[2], true
+	}
+	return h[0], h[1], h[2] == 0
 }
-
-// nonzero returns 1 where w is not zero: −w has the top bit set for every
-// word that has fewer than 31 bits, except zero.
-func nonzero(w tile.SuitWord) uint { return uint(-w >> 31) }
 
 // Score returns what a hand is worth, or false if it is no winning hand: one
 // of at most two suits, melds included, in the standard form or as seven
@@ -183,50 +183,51 @@ func nonzero(w tile.SuitWord) uint { return uint(-w >> 31) }
 // made sure that no tile is of it. The winning tile may be tile.None where none
 // was drawn: the dealer's opening tiles.
 func (s *Scorer) Score(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation) (Result, bool) {
-	held := suitSet(h)
-	l := liveSuits[held]
-	a, b := h[l[0]], h[l[1]]
-	standard, terminal := s.tables.CompleteSuits(a, b)
-	facts := 0
-	if standard {
-		facts = isStandard | pungFacts(a, b)
+	a, b, ok := twoSuits(h)
+	if !ok {
+		return Result{}, false
 	}
-	return s.finish(h, m, win, how, held, facts, terminal)
+	facts := 0
+	standard, terminal := s.tables.CompleteSuits(a, b)
+	switch {
+	case standard:
+		facts = isStandard | pungFacts(a, b)
+	case m.N > 0 || (a|b)&oneEach != 0: // nor seven pairs
+		return Result{}, false
+	}
+	return s.judge(h, m, win, how, facts, terminal)
 }
 
 // ScoreByShape is Score for a hand that may hold a fifth copy of a kind, as
 // the ready check of some rules imagines it. It is slow.
 func (s *Scorer) ScoreByShape(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation) (Result, bool) {
-	held := suitSet(h)
-	l := liveSuits[held]
-	a, b := h[l[0]], h[l[1]]
-	standard, terminal := shape.CompleteByShape(a, b)
+	a, b, ok := twoSuits(h)
+	if !ok {
+		return Result{}, false
+	}
 	facts := 0
+	standard, terminal := shape.CompleteByShape(a, b)
 	if standard {
 		facts = isStandard | pungFacts(fivesAsPairs(a), fivesAsPairs(b))
 	}
-	return s.finish(h, m, win, how, held, facts, terminal)
+	return s.judge(h, m, win, how, facts, terminal)
 }
 
-// fivesAsPairs takes a pung out of every five of a kind: what remains of it
-// is a pair, so that pungFacts sees pung and pair.
-func fivesAsPairs(w tile.SuitWord) tile.SuitWord {
-	return w - 3*(w>>2&w&0o111111111)
-}
-
-// finish adds the facts that do not depend on how suits are taken apart.
-func (s *Scorer) finish(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation, held uint, facts int, terminal bool) (Result, bool) {
+// judge adds the facts that do not depend on how suits are taken apart, and
+// what they are worth.
+func (s *Scorer) judge(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation, facts int, terminal bool) (Result, bool) {
 	if m.N == 0 && s.pairs(h) {
 		facts |= isPairs
 	}
-	suits := held
-	for _, x := range m.All() {
-		suits |= 1 << x.Tile().Suit()
-	}
-	if facts == 0 || suits == 7 {
+	if facts == 0 {
 		return Result{}, false
 	}
-	if suits&(suits-1) == 0 {
+	suits, roots := meldFacts(h, m)
+	suits |= suitSet(h)
+	switch suits {
+	case 7:
+		return Result{}, false
+	case 1, 2, 4:
 		facts |= isFlush
 	}
 	if m.N == tile.MaxMelds {
@@ -238,7 +239,45 @@ func (s *Scorer) finish(h *tile.Held, m *tile.Melds, win tile.Tile, how Situatio
 	if s.wantsWinTile && facts&isPungs != 0 && completesPair(h, win) {
 		facts |= isGolden
 	}
-	return s.value(facts, roots(h, m), how), true
+	return s.value(facts, roots+heldRoots(h), how), true
+}
+
+// meldFacts returns the set of the melds' suits, bit s for suit s, and how many
+// of the kinds declared are owned four times.
+func meldFacts(h *tile.Held, m *tile.Melds) (suits uint, roots int) {
+	for _, x := range m.All() {
+		t := x.Tile()
+		suits |= 1 << t.Suit()
+		if x.IsKong() || h.Count(t) > 0 {
+			roots++
+		}
+	}
+	return suits, roots
+}
+
+// suitSet returns the set of the suits held, bit s for suit s.
+func suitSet(h *tile.Held) uint {
+	return nonzero(h[0]) | nonzero(h[1])<<1 | nonzero(h[2])<<2
+}
+
+// nonzero returns 1 where w is not zero: −w has the top bit set for every
+// word that has fewer than 31 bits, except zero.
+func nonzero(w tile.SuitWord) uint { return uint(-w >> 31) }
+
+// heldRoots counts the kinds held four times.
+func heldRoots(h *tile.Held) int {
+	const fours = oneEach << 2
+	if (h[0]|h[1]|h[2])&fours == 0 {
+		return 0
+	}
+	held := uint64(h[0]&fours) | uint64(h[1]&fours)<<27
+	return bits.OnesCount64(held) + bits.OnesCount32(uint32(h[2]&fours))
+}
+
+// fivesAsPairs takes a pung out of every five of a kind: what remains of it
+// is a pair, so that pungFacts sees pung and pair.
+func fivesAsPairs(w tile.SuitWord) tile.SuitWord {
+	return w - 3*(w>>2&w&oneEach)
 }
 
 // completesPair reports whether the winning tile's kind is the pair of a hand of
@@ -250,20 +289,22 @@ func completesPair(h *tile.Held, win tile.Tile) bool {
 // pairs reports whether 14 held tiles are seven pairs under the rules.
 func (s *Scorer) pairs(h *tile.Held) bool {
 	all := h[0] | h[1] | h[2]
-	return all&0o111111111 == 0 && s.rules.SevenPairs > 0 &&
-		(s.rules.SevenPairsQuads || all&0o444444444 == 0)
+	return all&oneEach == 0 && s.rules.SevenPairs > 0 &&
+		(s.rules.SevenPairsQuads || all&(oneEach<<2) == 0)
 }
+
+// oneEach has the lowest bit of every rank.
+const oneEach = 0o111111111
 
 // pungFacts returns isPungs if no kind of a complete hand is held once or four
 // times and just one twice. Groups of three and a pair are then pungs and a
 // pair in one reading.
 func pungFacts(a, b tile.SuitWord) int {
+	const ones = oneEach | oneEach<<27
 	both := uint64(a) | uint64(b)<<27
-	const ones = 0o111111111 | 0o111111111<<27
 	once := both &^ (both >> 1) & ones
 	fourTimes := both >> 2 & ones
-	twice := both >> 1 &^ both & ones
-	if once|fourTimes == 0 && bits.OnesCount64(twice) == 1 {
+	if twice := both >> 1 &^ both & ones; once|fourTimes == 0 && twice != 0 && twice&(twice-1) == 0 {
 		return isPungs
 	}
 	return 0
@@ -290,18 +331,6 @@ func rankFacts(h *tile.Held, m *tile.Melds, terminal bool) int {
 		facts |= allJiang
 	}
 	return facts
-}
-
-// roots counts the kinds owned four times, in held tiles and melds together.
-func roots(h *tile.Held, m *tile.Melds) int {
-	n := bits.OnesCount32(uint32(h[0].AtLeast4())) + bits.OnesCount32(uint32(h[1].AtLeast4())) +
-		bits.OnesCount32(uint32(h[2].AtLeast4()))
-	for _, x := range m.All() {
-		if x.IsKong() || h.Count(x.Tile()) > 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // value adds up a winning hand's fan.

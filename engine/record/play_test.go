@@ -62,7 +62,7 @@ func choose(e *engine.Engine, h *engine.Hand, legal []engine.Action, pcg *rand.R
 		case engine.KindDiscard:
 			after := held.Without(a.Tile())
 			melds := h.Melds(h.Asked())
-			value += 8 - float64(e.Tables().Shanten(after, int(melds.N), h.Void(h.Asked())))
+			value += 8 - float64(e.Tables().Shanten(&after, int(melds.N), h.Void(h.Asked())))
 		}
 		if value > bestValue {
 			best, bestValue = a, value

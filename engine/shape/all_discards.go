@@ -21,11 +21,11 @@ type Discard struct {
 // As in BestDiscards a discard changes one suit, and the other keeps its state
 // and class. What is discarded of the void suit changes nothing, so that those
 // discards are all alike.
-func (t *Tables) AllDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Discard) []Discard {
-	d := t.discarding(&h, melds, void)
+func (t *Tables) AllDiscards(h *tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Discard) []Discard {
+	d := t.discarding(h, melds, void)
 	p := noPairs
 	if melds == 0 {
-		p = pairsOf(h, void)
+		p = pairsOf(*h, void)
 	}
 	for s := range tile.Suit(tile.NumSuits) {
 		switch kinds := among & tile.SuitKinds(s); {
@@ -42,7 +42,7 @@ func (t *Tables) AllDiscards(h tile.Held, melds int, void tile.Suit, among tile.
 }
 
 // voidDiscards appends the discards of the void suit.
-func (t *Tables) voidDiscards(dst []Discard, h tile.Held, melds int, void tile.Suit, among tile.Kinds) []Discard {
+func (t *Tables) voidDiscards(dst []Discard, h *tile.Held, melds int, void tile.Suit, among tile.Kinds) []Discard {
 	shanten, kinds := t.Acceptance(h, melds, void)
 	for ; among != 0; among = among.Rest() {
 		dst = append(dst, Discard{among.First(), int8(shanten), kinds})

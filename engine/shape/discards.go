@@ -17,21 +17,21 @@ type Option struct {
 // A discard changes one suit. The other keeps its state and class, so that a
 // discard takes one look for its suit's new class, and one into the merge
 // tables to tell whether it keeps the shanten at all.
-func (t *Tables) BestDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
-	d := t.discarding(&h, melds, void)
+func (t *Tables) BestDiscards(h *tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
+	d := t.discarding(h, melds, void)
 	goal := min(d.standard, d.pairs)
 	if d.standard == goal {
 		dst = d.keepers(dst, among)
 	}
 	if d.pairs == goal {
-		dst = withPairs(dst, h, void, among, goal)
+		dst = withPairs(dst, *h, void, among, goal)
 	}
 	return goal - 1, dst
 }
 
 // StandardDiscards is BestDiscards for the standard form alone.
-func (t *Tables) StandardDiscards(h tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
-	d := t.discarding(&h, melds, void)
+func (t *Tables) StandardDiscards(h *tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Option) (int, []Option) {
+	d := t.discarding(h, melds, void)
 	return d.standard - 1, d.keepers(dst, among)
 }
 

@@ -131,7 +131,7 @@ func standardWaits(tables *shape.Tables, counts [9]int) int {
 
 func checkComplete(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	got, want := tables.Complete(h, melds, void), oracle.Complete(oracle.Counts(h), melds, void, true)
+	got, want := tables.Complete(&h, melds, void), oracle.Complete(oracle.Counts(h), melds, void, true)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: complete %v, want %v", h, melds, void, got, want)
 	}
@@ -139,7 +139,7 @@ func checkComplete(t *testing.T, tables *shape.Tables, h tile.Held, melds int, v
 
 func checkWaits(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	got, want := tables.Waits(h, melds, void), oracle.Waits(oracle.Counts(h), melds, void, true)
+	got, want := tables.Waits(&h, melds, void), oracle.Waits(oracle.Counts(h), melds, void, true)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: waits %v, want %v", h, melds, void, got, want)
 	}
@@ -147,11 +147,11 @@ func checkWaits(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void
 
 func checkShanten(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	got, want := tables.Shanten(h, melds, void), slow.Shanten(oracle.Counts(h), melds, void)
+	got, want := tables.Shanten(&h, melds, void), slow.Shanten(oracle.Counts(h), melds, void)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: shanten %d, want %d", h, melds, void, got, want)
 	}
-	got, want = tables.Standard(h, melds, void), slow.Standard(oracle.Counts(h), melds, void)
+	got, want = tables.Standard(&h, melds, void), slow.Standard(oracle.Counts(h), melds, void)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: standard shanten %d, want %d", h, melds, void, got, want)
 	}
@@ -168,9 +168,9 @@ func checkAcceptance(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, h 
 				h, melds, void, form, shanten, kinds, wantShanten, wantKinds)
 		}
 	}
-	shanten, kinds := tables.Acceptance(h, melds, void)
+	shanten, kinds := tables.Acceptance(&h, melds, void)
 	check("best form", shanten, kinds, slow.Shanten(counts, melds, void), slow.Acceptance(counts, melds, void))
-	shanten, kinds = tables.StandardAcceptance(h, melds, void)
+	shanten, kinds = tables.StandardAcceptance(&h, melds, void)
 	check("standard", shanten, kinds, slow.Standard(counts, melds, void), slow.StandardAcceptance(counts, melds, void))
 	if melds == 0 {
 		shanten, kinds = shape.PairsAcceptance(h, void)
@@ -264,7 +264,7 @@ func TestFormsAgainstOracle(t *testing.T) {
 		}
 		checkForms(t, held, len(h.Melds), h.Void, shape.CompleteByShape)
 		short := held.Without(s.Pick(h))
-		for k := tables.Waits(short, len(h.Melds), h.Void) & short.Quads(); k != 0; k = k.Rest() {
+		for k := tables.Waits(&short, len(h.Melds), h.Void) & short.Quads(); k != 0; k = k.Rest() {
 			if checkForms(t, short.With(k.First()), len(h.Melds), h.Void, shape.CompleteByShape) {
 				fifths++
 			}
@@ -313,7 +313,7 @@ func TestFifthCopyWaitsAgainstOracle(t *testing.T) {
 		for ; others != 0; others = others.Rest() {
 			short := held.Without(others.First())
 			checkWaits(t, tables, short, len(h.Melds), h.Void)
-			found += (tables.Waits(short, len(h.Melds), h.Void) & short.Quads()).Len()
+			found += (tables.Waits(&short, len(h.Melds), h.Void) & short.Quads()).Len()
 		}
 	}
 	if found == 0 {

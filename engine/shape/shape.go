@@ -6,32 +6,28 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// live has the two suits that remain beside each void suit.
-var live = [tile.NumSuits][2]uint8{{1, 2}, {0, 2}, {0, 1}}
-
-// liveWords returns the words of the two suits beside the void suit. It is
-// written so that the compiler needs no branch for it.
+// liveWords returns the words of the two suits beside the void suit. Which suit
+// is void changes seldom from one call to the next, so that branches cost less
+// here than arithmetic would.
 func liveWords(h *tile.Held, void tile.Suit) (a, b tile.SuitWord) {
-	a, b = h[0], h[2]
-	if void == tile.Characters {
-		a = h[1]
+	switch void {
+	case tile.Characters:
+		return h[1], h[2]
+	case tile.Dots:
+		return h[0], h[2]
 	}
-	if void == tile.Bamboo {
-		b = h[1]
-	}
-	return a, b
+	return h[0], h[1]
 }
 
 // shifts returns how far the sets of kinds of the two live suits are shifted.
 func shifts(void tile.Suit) (a, b uint) {
-	a, b = 0, 2*tile.Ranks
-	if void == tile.Characters {
-		a = tile.Ranks
+	switch void {
+	case tile.Characters:
+		return tile.Ranks, 2 * tile.Ranks
+	case tile.Dots:
+		return 0, 2 * tile.Ranks
 	}
-	if void == tile.Bamboo {
-		b = tile.Ranks
-	}
-	return a, b
+	return 0, tile.Ranks
 }
 
 // classOf returns the class of a state's outline.
@@ -58,13 +54,6 @@ func place(a, b uint16, melds int) int {
 // field overflows.
 func halves(a, b uint16, melds int) int {
 	return melds&7<<halfBits | int((a&halvesMask+b&halvesMask)>>classBits)&(1<<halfBits-1)
-}
-
-// least returns how many tiles two suits lack in the better of the standard form
-// and seven pairs.
-func (t *Tables) least(a, b tile.SuitWord, melds int) int {
-	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
-	return int(min(t.merge[place(oa, ob, melds)], t.byPairs[halves(oa, ob, melds)]))
 }
 
 // Missing returns how many tiles two suits lack for the groups that melds leave
@@ -159,11 +148,11 @@ func (t *Tables) Lacks(a, b tile.SuitWord, melds int) [3]int {
 
 // Standard returns the shanten of the standard form, groups and a pair, alone.
 // Arguments are as for Shanten.
-func (t *Tables) Standard(h tile.Held, melds int, void tile.Suit) int {
+func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
 	if void >= tile.NumSuits {
-		return overVoids(func(v tile.Suit) int { return t.Standard(h, melds, v) })
+		return min(t.Standard(h, melds, 0), t.Standard(h, melds, 1), t.Standard(h, melds, 2))
 	}
-	a, b := liveWords(&h, void)
+	a, b := liveWords(h, void)
 	return t.Missing(a, b, melds) - 1
 }
 
@@ -171,41 +160,43 @@ func (t *Tables) Standard(h tile.Held, melds int, void tile.Suit) int {
 // −1 for a complete hand, in the better of the standard form and, without
 // melds, seven pairs. The held tiles have at most 14 tiles; those of the void
 // suit count for nothing. With NoSuit the best void suit is taken.
-func (t *Tables) Shanten(h tile.Held, melds int, void tile.Suit) int {
+func (t *Tables) Shanten(h *tile.Held, melds int, void tile.Suit) int {
 	if void >= tile.NumSuits {
-		return overVoids(func(v tile.Suit) int { return t.Shanten(h, melds, v) })
+		return t.bestShanten(h, melds)
 	}
-	a, b := liveWords(&h, void)
-	return t.least(a, b, melds) - 1
+	a, b := liveWords(h, void)
+	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
+	return min(int(t.merge[place(oa, ob, melds)]), int(t.byPairs[halves(oa, ob, melds)])) - 1
 }
 
-func overVoids(shanten func(tile.Suit) int) int {
-	return min(shanten(tile.Characters), shanten(tile.Dots), shanten(tile.Bamboo))
+// bestShanten is Shanten under the best void suit.
+func (t *Tables) bestShanten(h *tile.Held, melds int) int {
+	return min(t.Shanten(h, melds, 0), t.Shanten(h, melds, 1), t.Shanten(h, melds, 2))
 }
 
 // Acceptance returns the shanten of held tiles, as Shanten does, and the kinds
 // that lower it. Kinds held four times are not among them. The held tiles are
 // 13 less three a meld, or fewer; void must be a suit.
-func (t *Tables) Acceptance(h tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
-	a, b := liveWords(&h, void)
+func (t *Tables) Acceptance(h *tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
+	a, b := liveWords(h, void)
 	sa, sb := t.index.of(a), t.index.of(b)
 	oa, ob := t.outline[sa], t.outline[sb]
 	plan := t.plan[place(oa, ob, melds)]
 	missing, byPairs := plan>>planMissing, uint32(t.byPairs[halves(oa, ob, melds)])
 	if byPairs < missing {
-		return PairsAcceptance(h, void)
+		return PairsAcceptance(*h, void)
 	}
 	kinds = t.acceptedBy(sa, sb, plan, void)
 	if byPairs == missing {
-		_, pairKinds := PairsAcceptance(h, void)
+		_, pairKinds := PairsAcceptance(*h, void)
 		kinds |= pairKinds
 	}
 	return int(missing) - 1, kinds
 }
 
 // StandardAcceptance is Acceptance for the standard form alone.
-func (t *Tables) StandardAcceptance(h tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
-	a, b := liveWords(&h, void)
+func (t *Tables) StandardAcceptance(h *tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
+	a, b := liveWords(h, void)
 	sa, sb := t.index.of(a), t.index.of(b)
 	plan := t.plan[place(t.outline[sa], t.outline[sb], melds)]
 	return int(plan>>planMissing) - 1, t.acceptedBy(sa, sb, plan, void)
@@ -259,24 +250,24 @@ func PairsAcceptance(h tile.Held, void tile.Suit) (shanten int, kinds tile.Kinds
 // are held may be among them. The held tiles are 13 less three a meld; if any
 // is of the void suit there are no waits. With NoSuit any absent suit may be
 // the void one.
-func (t *Tables) Waits(h tile.Held, melds int, void tile.Suit) tile.Kinds {
+func (t *Tables) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 	if void >= tile.NumSuits {
 		return t.waitsOfAny(h, melds)
 	}
 	if h[void] != 0 {
 		return 0
 	}
-	a, b := liveWords(&h, void)
+	a, b := liveWords(h, void)
 	shiftA, shiftB := shifts(void)
 	wa, wb := t.completion(a), t.completion(b)
 	k := waitsBeside(wa, wb)<<shiftA | waitsBeside(wb, wa)<<shiftB
 	if odd := (uint64(a) | uint64(b)<<27) & bothOnes; melds == 0 && odd&(odd-1) == 0 {
-		k |= PairsWaits(h, void)
+		k |= PairsWaits(*h, void)
 	}
 	return k
 }
 
-func (t *Tables) waitsOfAny(h tile.Held, melds int) tile.Kinds {
+func (t *Tables) waitsOfAny(h *tile.Held, melds int) tile.Kinds {
 	var k tile.Kinds
 	for v := range tile.Suit(tile.NumSuits) {
 		k |= t.Waits(h, melds, v)
@@ -286,11 +277,11 @@ func (t *Tables) waitsOfAny(h tile.Held, melds int) tile.Kinds {
 
 // StandardWaits is Waits for the standard form alone. The void suit must be
 // one.
-func (t *Tables) StandardWaits(h tile.Held, void tile.Suit) tile.Kinds {
+func (t *Tables) StandardWaits(h *tile.Held, void tile.Suit) tile.Kinds {
 	if h[void] != 0 {
 		return 0
 	}
-	a, b := liveWords(&h, void)
+	a, b := liveWords(h, void)
 	shiftA, shiftB := shifts(void)
 	wa, wb := t.completion(a), t.completion(b)
 	return waitsBeside(wa, wb)<<shiftA | waitsBeside(wb, wa)<<shiftB
@@ -327,15 +318,15 @@ func PairsWaits(h tile.Held, void tile.Suit) tile.Kinds {
 // hand by shape, in the standard form or, without melds, as seven pairs. There
 // are at most four of a kind; CompleteByShape is for more. With NoSuit any
 // absent suit may be the void one.
-func (t *Tables) Complete(h tile.Held, melds int, void tile.Suit) bool {
+func (t *Tables) Complete(h *tile.Held, melds int, void tile.Suit) bool {
 	standard, _ := t.StandardComplete(h, void)
-	return standard || melds == 0 && PairsComplete(h, void)
+	return standard || melds == 0 && PairsComplete(*h, void)
 }
 
 // StandardComplete reports whether held tiles are made of groups and a pair,
 // and whether they can be so with a 1 or 9 in each group and in the pair.
 // With NoSuit any absent suit may be the void one.
-func (t *Tables) StandardComplete(h tile.Held, void tile.Suit) (complete, terminal bool) {
+func (t *Tables) StandardComplete(h *tile.Held, void tile.Suit) (complete, terminal bool) {
 	if void >= tile.NumSuits {
 		for v := range tile.Suit(tile.NumSuits) {
 			if h[v] == 0 {
@@ -347,8 +338,7 @@ func (t *Tables) StandardComplete(h tile.Held, void tile.Suit) (complete, termin
 	if h[void] != 0 {
 		return false, false
 	}
-	l := live[void]
-	return t.CompleteSuits(h[l[0]], h[l[1]])
+	return t.CompleteSuits(liveWords(h, void))
 }
 
 // CompleteSuits is StandardComplete for the two suits of a hand that has no

@@ -1,0 +1,150 @@
+package match
+
+import (
+	"context"
+	"flag"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"xuezhan/sim/stats"
+)
+
+var calibrate = flag.Bool("calibrate", false, "run the whole calibration and print it for results/")
+
+// pool plays blocks and returns their differences less their mean: noise of the
+// kind that matches have, of two bots that differ by nothing on average.
+func pool(t *testing.T, d Design, blocks int64, a, b string) (noise []float64, deviation float64) {
+	t.Helper()
+	c := configOf(t, "wap-battle", d, a, b)
+	c.Blocks = blocks
+	p, s := newTestPlayer(t, c), mustScore(t, c)
+	sum, squares := 0.0, 0.0
+	for n := range blocks {
+		block := p.play(n)
+		x := float64(s.difference(s.points(&block))) / s.scale
+		noise = append(noise, x)
+		sum += x
+	}
+	mean := sum / float64(blocks)
+	for i := range noise {
+		noise[i] -= mean
+		squares += noise[i] * noise[i]
+	}
+	return noise, math.Sqrt(squares / float64(blocks))
+}
+
+func mustScore(t *testing.T, c *Config) *duelScore {
+	t.Helper()
+	s, err := newDuelScore(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// calibrationPools are kinds of noise: small and large changes, symmetric and
+// skewed seatings.
+var calibrationPools = []struct {
+	design Design
+	a, b   string
+	times  int64 // as many more blocks, where few differ
+}{
+	{Pairs, "fast", "fast:void_shanten=0", 5},
+	{Pairs, "fast", "fast:call=never", 1},
+	{Pairs, "fast", "big", 1},
+	{OneVsThree, "fast", "fast:call=never", 1},
+}
+
+// A sequential test on such noise says "better" in at most 5 % of the runs where
+// there is no difference, and in at least 95 % where it is the upper bound.
+func TestSPRTCalibration(t *testing.T) {
+	sizes, blocks, slack := []int{300}, int64(600), 3*math.Sqrt(0.05*0.95/300)
+	if *calibrate {
+		sizes, blocks, slack = []int{1000, 20_000}, 20_000, 0
+	}
+	for _, p := range calibrationPools {
+		noise, deviation := pool(t, p.design, blocks, p.a, p.b)
+		for _, runs := range sizes {
+			delta := deviation / 20
+			none, blocksNone := better(noise, 0, delta, runs)
+			real, blocksReal := better(noise, delta, delta, runs)
+			t.Logf("| %s: %s − %s | %.2f | %.3f | %d | %.2f %% | %.0f | %.2f %% | %.0f |",
+				p.design, p.a, p.b, deviation, delta, runs, 100*share(none, runs), blocksNone, 100*share(real, runs), blocksReal)
+			if share(none, runs) > 0.05+slack || share(real, runs) < 0.95-slack {
+				t.Errorf("%s, %s against %s: better in %d and %d of %d runs", p.design, p.a, p.b, none, real, runs)
+			}
+		}
+	}
+}
+
+// better returns how often of the runs a test of 0 against delta says better,
+// and after how many blocks it ends on average.
+func better(noise []float64, mean, delta float64, runs int) (count int, blocks float64) {
+	rng := rand.New(rand.NewPCG(11, uint64(runs)))
+	for range runs {
+		s, err := stats.NewSPRT(prudent(stats.SPRTConfig{Mu0: 0, Mu1: delta, Alpha: 0.05, Beta: 0.05}))
+		if err != nil {
+			panic(err)
+		}
+		for s.Verdict() == stats.Undecided {
+			s.Add(mean + noise[rng.IntN(len(noise))])
+		}
+		if s.Verdict() == stats.Better {
+			count++
+		}
+		blocks += float64(s.N()) / float64(runs)
+	}
+	return count, blocks
+}
+
+// The intervals of matches of fixed length cover the truth in 95 % of the runs:
+// each run is a match with a seed of its own, the truth what all runs together
+// say. With luck adjustment as well.
+func TestIntervalCoverage(t *testing.T) {
+	runs, blocks := 200, int64(40)
+	if *calibrate {
+		runs, blocks = 2000, 100
+	}
+	for _, p := range calibrationPools {
+		for _, luck := range []bool{false, true} {
+			c := configOf(t, "wap-battle", p.design, p.a, p.b)
+			c.Blocks, c.Luck = blocks*p.times, luck
+			intervals := matches(t, c, runs)
+			truth := 0.0
+			for _, i := range intervals {
+				truth += i.Value / float64(runs)
+			}
+			covered := 0
+			for _, i := range intervals {
+				if i.Covers(truth) {
+					covered++
+				}
+			}
+			t.Logf("| %s: %s − %s | %v | %.3f | %.1f %% |", p.design, p.a, p.b, luck, truth, 100*share(covered, runs))
+			allowed := 0.015
+			if !*calibrate {
+				allowed = 4 * math.Sqrt(0.05*0.95/float64(runs))
+			}
+			if math.Abs(share(covered, runs)-0.95) > allowed {
+				t.Errorf("%s, %s against %s, luck %v: covered in %d of %d runs", p.design, p.a, p.b, luck, covered, runs)
+			}
+		}
+	}
+}
+
+// matches plays a match again and again, each time with another seed.
+func matches(t *testing.T, c *Config, runs int) []stats.Interval {
+	t.Helper()
+	var list []stats.Interval
+	for seed := range runs {
+		d := *c
+		d.Seed = 1000 + uint64(seed)
+		r, err := Run(context.Background(), &d, Options{Tables: testTables(), Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r.Difference)
+	}
+	return list
+}

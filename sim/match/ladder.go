@@ -1,0 +1,217 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
+	"xuezhan/sim"
+	"xuezhan/sim/stats"
+)
+
+// A LadderConfig is all that a ladder's result depends on.
+type LadderConfig struct {
+	Rules  rules.Rules
+	Seed   uint64
+	Walls  sim.Walls
+	Bots   []Bot
+	Rounds int64   // walls, over each of which every two bots play a block of Pairs
+	Level  float64 // nominal coverage of intervals; 0 means 0.95
+}
+
+// Validate returns an error that names the first field that cannot be played.
+func (c *LadderConfig) Validate() error {
+	switch {
+	case len(c.Bots) < 2 || len(c.Bots) > MaxBots:
+		return fmt.Errorf("match: a ladder has 2 to %d bots, not %d", MaxBots, len(c.Bots))
+	case c.Rounds < 1 || c.Rounds > MaxBlocks:
+		return fmt.Errorf("match: a ladder has 1 to %d rounds", int64(MaxBlocks))
+	}
+	m := c.match([]Bot{c.Bots[0], c.Bots[1]})
+	return m.Validate()
+}
+
+// match returns the ladder's configuration as that of a match of some bots.
+func (c *LadderConfig) match(bots []Bot) *Config {
+	return &Config{
+		Rules: c.Rules, Seed: c.Seed, Walls: c.Walls, Bots: bots,
+		Stopping: Stopping{Blocks: c.Rounds, Level: c.Level},
+	}
+}
+
+// Hands returns the number of hands of the ladder.
+func (c *LadderConfig) Hands() int64 {
+	n := int64(len(c.Bots))
+	return c.Rounds * n * (n - 1)
+}
+
+// A Ladder is how bots compare that have all played each other.
+type Ladder struct {
+	Rounds int64        `json:"rounds"`
+	Hands  int64        `json:"hands"`
+	Bots   []Rung       `json:"bots"`  // from the most points to the fewest
+	Pairs  []Comparison `json:"pairs"` // every two bots, from the blocks they have played with each other
+}
+
+// A Rung is a bot's place on a ladder.
+type Rung struct {
+	Bot         string         `json:"bot"`
+	Points      stats.Interval `json:"points"` // per hand, above the mean of all bots
+	Rating      float64        `json:"rating"`
+	Provisional bool           `json:"provisional"` // the rating rests on fewer than ten hands
+	Hands       int64          `json:"hands"`
+	Faults      int64          `json:"faults"`
+}
+
+// PlayLadder plays a ladder. Points are by the additive model, in which the wall
+// is the unit; see the package comment. Progress is told the hands so far, with
+// no status.
+func PlayLadder(ctx context.Context, c *LadderConfig, o Options) (*Ladder, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Record != nil {
+		return nil, errors.New("match: a ladder has no record")
+	}
+	if o.Tables == nil {
+		o.Tables = shape.New()
+	}
+	l := newLadderScore(c)
+	newTask := func() (func(int64) ([]Block, error), error) {
+		p, err := newPlayer(c.match(c.Bots), o.Tables)
+		if err != nil {
+			return nil, err
+		}
+		return func(round int64) ([]Block, error) { return p.playRound(round), nil }, nil
+	}
+	err := sim.Ordered(ctx, o.Workers, 0, c.Rounds, newTask, func(round int64, blocks []Block) (bool, error) {
+		l.add(round, blocks)
+		if o.Progress != nil {
+			o.Progress(l.hands, nil)
+		}
+		return false, nil
+	})
+	return l.ladder(), err
+}
+
+// meetings calls visit for the block of every two bots in a round, with its two
+// seatings.
+func meetings(bots int, round int64, visit func(k, a, b int, seatings [2]Seating)) {
+	k := 0
+	for a := range bots {
+		for b := a + 1; b < bots; b++ {
+			split := splits[(round+int64(k))%int64(len(splits))]
+			visit(k, a, b, [2]Seating{split.of(a, b), split.exchanged().of(a, b)})
+			k++
+		}
+	}
+}
+
+// of puts two bots in the place of A and B.
+func (s Seating) of(a, b int) Seating {
+	for i, x := range s {
+		s[i] = uint8(a)
+		if x == 1 {
+			s[i] = uint8(b)
+		}
+	}
+	return s
+}
+
+// playRound plays all blocks over one wall.
+func (p *player) playRound(round int64) []Block {
+	var blocks []Block
+	meetings(len(p.config.Bots), round, func(_, _, _ int, seatings [2]Seating) {
+		blocks = append(blocks, Block{Number: round, Hands: len(seatings)})
+		b := &blocks[len(blocks)-1]
+		for i, s := range seatings {
+			p.playHand(b, i, s)
+			b.Points[i] = p.points()
+		}
+	})
+	return blocks
+}
+
+// A ladderScore takes rounds in order.
+type ladderScore struct {
+	config  *LadderConfig
+	rounds  int64
+	hands   int64
+	model   additive
+	class   *class
+	pairs   []stats.Moments // of A's points less B's, four times those per hand
+	ratings ratings
+	faults  []int64
+	points  []int64 // of each bot in a round
+}
+
+func newLadderScore(c *LadderConfig) *ladderScore {
+	n := len(c.Bots)
+	l := &ladderScore{
+		config: c, model: additive{bots: n}, pairs: make([]stats.Moments, n*(n-1)/2),
+		ratings: newRatings(n), faults: make([]int64, n), points: make([]int64, n),
+	}
+	members := make([]int, n)
+	var seats [][]int
+	for a := range members {
+		members[a] = a
+		for b := a + 1; b < n; b++ {
+			table := make([]int, n)
+			table[a], table[b] = engine.NumSeats, engine.NumSeats
+			seats = append(seats, table)
+		}
+	}
+	l.class = l.model.newClass(members, seats)
+	return l
+}
+
+func (l *ladderScore) add(round int64, blocks []Block) {
+	l.rounds++
+	clear(l.points)
+	meetings(len(l.config.Bots), round, func(k, a, b int, seatings [2]Seating) {
+		won := int64(0) // by a
+		for i, s := range seatings {
+			points := blocks[k].Points[i]
+			l.ratings.add(s, points)
+			l.hands++
+			for seat, bot := range s {
+				l.points[bot] += int64(points[seat])
+				if int(bot) == a {
+					won += int64(points[seat])
+				} else {
+					won -= int64(points[seat])
+				}
+			}
+		}
+		l.pairs[k].Add(won)
+		for _, f := range blocks[k].Faults {
+			l.faults[f.Bot]++
+		}
+	})
+	l.model.add(l.class, l.points)
+}
+
+func (l *ladderScore) ladder() *Ladder {
+	level := (&Stopping{Level: l.config.Level}).level()
+	out := &Ladder{Rounds: l.rounds, Hands: l.hands, Bots: []Rung{}, Pairs: []Comparison{}}
+	fit := l.model.fit()
+	if fit == nil {
+		return out
+	}
+	for i, b := range l.config.Bots {
+		out.Bots = append(out.Bots, Rung{
+			b.Spec, fit.worth(i, level), l.ratings.value[i], l.ratings.isProvisional(i), l.ratings.hands[i], l.faults[i],
+		})
+	}
+	slices.SortStableFunc(out.Bots, func(a, b Rung) int { return cmp.Compare(b.Points.Value, a.Points.Value) })
+	meetings(len(l.config.Bots), 0, func(k, a, b int, _ [2]Seating) {
+		d := l.pairs[k].Interval(level).Scaled(1.0 / engine.NumSeats)
+		out.Pairs = append(out.Pairs, Comparison{l.config.Bots[a].Spec, l.config.Bots[b].Spec, d})
+	})
+	return out
+}

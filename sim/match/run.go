@@ -1,0 +1,117 @@
+package match
+
+import (
+	"context"
+	"fmt"
+
+	"xuezhan/engine/shape"
+	"xuezhan/sim"
+)
+
+// Options are what a match's blocks and verdict do not depend on.
+type Options struct {
+	Tables  *shape.Tables // nil builds them
+	Workers int           // goroutines, at least 1
+	Record  *Record       // where to go on, and to write to; nil for none
+	// Progress is called with the number of hands so far, once in a while, by
+	// one goroutine at a time. It may ask where the match stands, which takes
+	// some microseconds; not later, and not after it has returned.
+	Progress func(hands int64, status func() Status)
+}
+
+// taskBlocks is the number of blocks that a worker plays at a time.
+const taskBlocks = 8
+
+// Run plays a match, or goes on with the one of the record, to its end. Blocks
+// are judged in the order of their numbers, so the result is the same with any
+// number of workers. If the context ends first, the result is of the blocks
+// judged so far and the error the context's; the record can be gone on with.
+func Run(ctx context.Context, c *Config, o Options) (Result, error) {
+	if err := c.Validate(); err != nil {
+		return Result{}, err
+	}
+	if o.Tables == nil {
+		o.Tables = shape.New()
+	}
+	s, err := newScore(c)
+	if err != nil {
+		return Result{}, err
+	}
+	next, over, err := resumed(s, o.Record)
+	if err != nil {
+		return Result{}, err
+	}
+	if !over {
+		if err := play(ctx, c, o, s, next); err != nil {
+			return s.result(), err
+		}
+	}
+	r := s.result()
+	if o.Record != nil {
+		err = o.Record.finish(&r)
+	}
+	return r, err
+}
+
+// resumed feeds a record's blocks to a score and returns the number of the next
+// block, and whether the match is over.
+func resumed(s score, r *Record) (next int64, over bool, err error) {
+	if r == nil {
+		return 0, false, nil
+	}
+	for b, err := range r.blocks() {
+		if err != nil {
+			return 0, false, err
+		}
+		if over {
+			return 0, false, fmt.Errorf("match: the record goes on with block %d after the match was over", b.Number)
+		}
+		over = s.add(&b)
+		next = b.Number + 1
+	}
+	return next, over, nil
+}
+
+// play plays blocks from one on until the score says that the match is over.
+func play(ctx context.Context, c *Config, o Options, s score, next int64) error {
+	newTask := func() (func(int64) ([]Block, error), error) {
+		p, err := newPlayer(c, o.Tables)
+		if err != nil {
+			return nil, err
+		}
+		return func(i int64) ([]Block, error) { return p.playSome(next+i*taskBlocks, c.Blocks), nil }, nil
+	}
+	deliver := func(_ int64, blocks []Block) (bool, error) {
+		for i := range blocks {
+			if o.Record != nil {
+				if err := o.Record.write(&blocks[i]); err != nil {
+					return false, err
+				}
+			}
+			if s.add(&blocks[i]) {
+				return true, nil
+			}
+		}
+		if o.Progress != nil {
+			o.Progress(s.played(), s.status)
+		}
+		return false, nil
+	}
+	tasks := (c.Blocks - next + taskBlocks - 1) / taskBlocks
+	err := sim.Ordered(ctx, o.Workers, 0, tasks, newTask, deliver)
+	if err != nil && o.Record != nil {
+		if flushErr := o.Record.flush(); flushErr != nil {
+			return flushErr
+		}
+	}
+	return err
+}
+
+// playSome plays the blocks of a task, which ends at the match's last.
+func (p *player) playSome(first, end int64) []Block {
+	blocks := make([]Block, 0, taskBlocks)
+	for n := first; n < min(first+taskBlocks, end); n++ {
+		blocks = append(blocks, p.play(n))
+	}
+	return blocks
+}
