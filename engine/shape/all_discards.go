@@ -54,14 +54,14 @@ func (t *Tables) voidDiscards(dst []Discard, h *tile.Held, melds int, void tile.
 func (d *discarding) all(dst []Discard, i int, p *pairs, among tile.Kinds) []Discard {
 	t := d.tables
 	shift, shiftOther := d.shifts[i], d.shifts[1-i]
-	class, state := d.classes[1-i], d.states[1-i]
+	class, other := d.classes[1-i], t.loweringOf(d.states[1-i])
 	for ; among != 0; among = among.Rest() {
 		x := among.First()
 		s := t.index.of(d.words[i] - tile.Unit(int(x)-int(shift)))
 		plan := t.plan[(d.base|classOf(t.outline[s])<<classBits|class)&(mergeRoom-1)]
 		missing := int(plan >> planMissing)
 		kinds := t.lowerBy(s, t.spread[plan&planFields])<<shift |
-			t.lowerBy(state, t.spread[plan>>numFields&planFields])<<shiftOther
+			other.by(t.spread[plan>>numFields&planFields])<<shiftOther
 		byPairs, pairKinds := p.without(x)
 		if byPairs < missing {
 			kinds = 0

@@ -67,7 +67,7 @@ func (d *discarding) keepers(dst []Option, among tile.Kinds) []Option {
 	t := d.tables
 	for i := range 2 {
 		shift, shiftOther := d.shifts[i], d.shifts[1-i]
-		class, state := d.classes[1-i], d.states[1-i]
+		class, other := d.classes[1-i], t.loweringOf(d.states[1-i])
 		for k := among >> shift & rankMask; k != 0; k = k.Rest() {
 			r := int(k.First())
 			s := t.index.of(d.words[i] - tile.Unit(r))
@@ -78,7 +78,7 @@ func (d *discarding) keepers(dst []Option, among tile.Kinds) []Option {
 			plan := t.plan[at]
 			dst = append(dst, Option{
 				tile.Tile(r + int(shift)),
-				t.lowerBy(s, t.spread[plan&planFields])<<shift | t.lowerBy(state, t.spread[plan>>numFields&planFields])<<shiftOther,
+				t.lowerBy(s, t.spread[plan&planFields])<<shift | other.by(t.spread[plan>>numFields&planFields])<<shiftOther,
 			})
 		}
 	}

@@ -217,20 +217,30 @@ func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kind
 	return t.lowerBy(t.index.of(w), keep) << (uint(s) * tile.Ranks)
 }
 
-// lowerBy returns the ranks that lower one of the fields of state s that the
-// mask keeps.
-func (t *Tables) lowerBy(s uint32, keep uint64) tile.Kinds {
+// A lowering is what the tables say of the kinds that lower a state's distances:
+// the words of the low and of the high ranks.
+type lowering struct{ low, high uint64 }
+
+func (t *Tables) loweringOf(s uint32) lowering {
 	at := t.lower[s&(stateRoom-1)]
-	low, high := t.lowerLow[at&(maxLowerLow-1)], t.lowerHigh[at>>16&(maxLowerHigh-1)]
-	return tile.Kinds(fold(low&keep) | fold(high&keep)<<numLowRanks)
+	return lowering{t.lowerLow[at&(maxLowerLow-1)], t.lowerHigh[at>>16&(maxLowerHigh-1)]}
 }
 
-// fold joins ten fields of five bits.
-func fold(x uint64) uint64 {
-	x |= x >> 25
-	x |= x>>5 | x>>10
-	return (x | x>>10) & 31
+// by returns the ranks that lower one of the fields that the mask keeps: their
+// ten fields of five bits are folded onto the first, the low and the high ranks'
+// side by side in the halves of one word.
+func (l lowering) by(keep uint64) tile.Kinds {
+	const five = 1<<(5*fieldBits) - 1
+	low, high := l.low&keep, l.high&keep
+	x := (low|low>>(5*fieldBits))&five | ((high|high>>(5*fieldBits))&five)<<32
+	x |= x>>fieldBits | x>>(2*fieldBits)
+	x |= x >> (2 * fieldBits)
+	return tile.Kinds(x&31 | x>>32&15<<numLowRanks)
 }
+
+// lowerBy returns the ranks that lower one of the fields of state s that the
+// mask keeps.
+func (t *Tables) lowerBy(s uint32, keep uint64) tile.Kinds { return t.loweringOf(s).by(keep) }
 
 // PairsAcceptance is Acceptance for seven pairs alone, where four of a kind
 // are two pairs.
