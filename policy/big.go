@@ -103,12 +103,13 @@ func duoOf(p *tiles, melds tile.Kinds) duo {
 // lacks returns how many tiles every goal lacks.
 func (d *duo) lacks() [numUses][numForms]int {
 	a, b := shape.CountsOf(d.words[0]), shape.CountsOf(d.words[1])
-	groups := d.tables.Lacks(d.words[0], d.words[1], d.melds)
-	var n [numUses][numForms]int
-	for u, c := range [numUses]shape.Counts{a.And(b), a, b} {
-		n[u] = [numForms]int{groups[u], c.PungsMissing(d.melds), c.PairsMissing()}
+	t := d.tables
+	groups, sevens := t.Lacks(d.words[0], d.words[1], d.melds)
+	return [numUses][numForms]int{
+		both:       {groups[0], t.PungsMissing(a+b, d.melds), sevens[0]},
+		onlyFirst:  {groups[1], t.PungsMissing(a, d.melds), sevens[1]},
+		onlySecond: {groups[2], t.PungsMissing(b, d.melds), sevens[2]},
 	}
-	return n
 }
 
 // missing returns how many tiles one goal lacks.
@@ -116,9 +117,9 @@ func (d *duo) missing(g goal) int {
 	a, b := d.used(g.use)
 	switch {
 	case g.form == pungs:
-		return shape.CountsOf(a).And(shape.CountsOf(b)).PungsMissing(d.melds)
+		return d.tables.PungsMissing(shape.CountsOf(a)+shape.CountsOf(b), d.melds)
 	case g.form == pairs:
-		return shape.PairsMissing(a, b)
+		return d.tables.PairsMissing(a, b)
 	case g.use == both:
 		return d.tables.Missing(a, b, d.melds)
 	}
@@ -163,13 +164,14 @@ func (d *duo) accepts(g goal) tile.Kinds {
 // pungsAccept returns the held kinds of which one more tile is nearer to pungs
 // and a pair.
 func (d *duo) pungsAccept(h tile.Held) tile.Kinds {
-	counts := func(h tile.Held) shape.Counts {
-		return shape.CountsOf(h[d.suits[0]]).And(shape.CountsOf(h[d.suits[1]]))
+	missing := func(h tile.Held) int {
+		c := shape.CountsOf(h[d.suits[0]]) + shape.CountsOf(h[d.suits[1]])
+		return d.tables.PungsMissing(c, d.melds)
 	}
-	now := counts(h).PungsMissing(d.melds)
+	now := missing(h)
 	var k tile.Kinds
 	for c := h.Kinds() &^ h.Thrice(); c != 0; c = c.Rest() {
-		if t := c.First(); counts(h.With(t)).PungsMissing(d.melds) < now {
+		if t := c.First(); missing(h.With(t)) < now {
 			k |= t.Bit()
 		}
 	}

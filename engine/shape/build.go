@@ -80,6 +80,9 @@ type Tables struct {
 	// byPairs has, for the melds and the pairs and odd kinds of two suits, as
 	// outlines add them up, the tiles missing for seven pairs.
 	byPairs [8 << halfBits]uint8
+	// byPungs has, for the melds and the counts of the kinds held, the tiles
+	// missing for a hand of pungs.
+	byPungs [8 << countBits]uint8
 	// spread turns a set of ten fields into a mask of five bits a field.
 	spread [1 << numFields]uint64
 	// lower says which kinds lower each distance of a state. In a word of the
@@ -109,6 +112,7 @@ func New() *Tables {
 	b.completions()
 	t.buildMerge()
 	t.buildPairs()
+	t.buildPungs()
 	for set := range t.spread {
 		for f := range numFields {
 			if set>>f&1 != 0 {
@@ -378,4 +382,36 @@ func (t *Tables) buildPairs() {
 			t.byPairs[i] = uint8(2*wanted - min(odd, wanted))
 		}
 	}
+}
+
+// buildPungs works out the way to a hand of pungs.
+func (t *Tables) buildPungs() {
+	for i := range t.byPungs {
+		melds, once, twice, thrice := i>>countBits, i&15, i>>twiceShift&7, i>>thriceShift&7
+		t.byPungs[i] = 255
+		if melds <= maxGroups {
+			t.byPungs[i] = uint8(pungsMissing(maxGroups-melds, once, twice, thrice))
+		}
+	}
+}
+
+// pungsMissing returns how many tiles lack for so many pungs and a pair: the
+// kinds held most often become the pungs, and the next one the pair.
+func pungsMissing(pungs, once, twice, thrice int) int {
+	use := func(kinds *int) int {
+		n := min(pungs, *kinds)
+		pungs -= n
+		*kinds -= n
+		return n
+	}
+	use(&thrice)
+	missing := use(&twice) + 2*use(&once)
+	missing += 3 * pungs
+	switch {
+	case thrice > 0 || twice > 0:
+		return missing
+	case once > 0:
+		return missing + 1
+	}
+	return missing + 2
 }

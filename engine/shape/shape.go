@@ -73,77 +73,56 @@ const (
 	numPairs = 7
 )
 
-// PairsMissing returns how many tiles two suits lack for seven pairs, of which
-// four of a kind are two. Each kind held an odd number of times is half a pair;
-// a pair that finds no such kind takes two tiles.
-func PairsMissing(a, b tile.SuitWord) int {
-	return CountsOf(a).And(CountsOf(b)).PairsMissing()
-}
+// Counts says how many kinds of a suit, or of two, are held once, twice and at
+// least three times: all that a hand of pungs depends on. The three numbers
+// stand side by side in four, three and three bits. Counts of two suits with 14
+// tiles or fewer add up by +.
+type Counts uint16
 
-// Counts says how many kinds of a suit, or of several, are held once, twice and
-// at least three times, and how many pairs and kinds held an odd number of
-// times there are: all that seven pairs and hands of pungs depend on. Counts of
-// two suits add up field by field.
-type Counts struct{ Once, Twice, Thrice, Pairs, Odd int }
+const (
+	twiceShift  = 4
+	thriceShift = 7
+	countBits   = 10
+)
 
 // CountsOf returns the counts of one suit.
 func CountsOf(w tile.SuitWord) Counts {
-	const ones = 0o111111111
-	count := func(w tile.SuitWord) int { return bits.OnesCount32(uint32(w & ones)) }
-	two, four := count(w>>1), count(w>>2) // counts with bit 1: two and three; with bit 2: four
-	three := count(w & (w >> 1))
-	odd := count(w)
-	return Counts{
-		Once:   odd - three,
-		Twice:  two - three,
-		Thrice: three + four,
-		Pairs:  two + 2*four,
-		Odd:    odd,
-	}
+	odd := bits.OnesCount32(uint32(w & oneEach))
+	two := bits.OnesCount32(uint32(w >> 1 & oneEach)) // kinds held two and three times
+	three := bits.OnesCount32(uint32(w & (w >> 1) & oneEach))
+	four := bits.OnesCount32(uint32(w >> 2 & oneEach))
+	return Counts(odd - three | (two-three)<<twiceShift | (three+four)<<thriceShift)
 }
 
-// And returns the counts of two suits together.
-func (c Counts) And(d Counts) Counts {
-	return Counts{c.Once + d.Once, c.Twice + d.Twice, c.Thrice + d.Thrice, c.Pairs + d.Pairs, c.Odd + d.Odd}
+// PungsMissing returns how many tiles kinds so counted lack for a hand of pungs:
+// the pungs that melds leave, and a pair.
+func (t *Tables) PungsMissing(c Counts, melds int) int {
+	return int(t.byPungs[melds&7<<countBits|int(c)&(1<<countBits-1)])
 }
 
-// PairsMissing returns how many tiles lack for seven pairs; see the function.
-func (c Counts) PairsMissing() int {
-	wanted := numPairs - c.Pairs
-	return 2*wanted - min(c.Odd, wanted)
+// PairsMissing returns how many tiles two suits lack for seven pairs, of which
+// four of a kind are two. Each kind held an odd number of times is half a pair;
+// a pair that finds no such kind takes two tiles.
+func (t *Tables) PairsMissing(a, b tile.SuitWord) int {
+	return int(t.byPairs[halves(t.outline[t.index.of(a)], t.outline[t.index.of(b)], 0)])
 }
 
-// PungsMissing returns how many tiles lack for a hand of pungs: the pungs that
-// melds leave, and a pair. The kinds held most often become the pungs, and the
-// next one the pair.
-func (c Counts) PungsMissing(melds int) int {
-	wanted := maxGroups - melds
-	thrice := min(wanted, c.Thrice)
-	wanted -= thrice
-	twice := min(wanted, c.Twice)
-	wanted -= twice
-	once := min(wanted, c.Once)
-	missing := twice + 2*once + 3*(wanted-once)
-	switch {
-	case c.Thrice > thrice || c.Twice > twice:
-		return missing
-	case c.Once > once:
-		return missing + 1
-	}
-	return missing + 2
-}
-
-// Lacks returns how many tiles two suits lack for groups and a pair: of both,
-// of the first alone and of the second alone. It is Missing and FlushMissing
-// together.
-func (t *Tables) Lacks(a, b tile.SuitWord, melds int) [3]int {
+// Lacks returns how many tiles two suits lack for groups and a pair, and for
+// seven pairs: both suits together, the first alone and the second alone.
+func (t *Tables) Lacks(a, b tile.SuitWord, melds int) (groups, pairs [3]int) {
 	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
 	f := pairField + maxGroups - melds
-	return [3]int{
+	groups = [3]int{
 		int(t.merge[place(oa, ob, melds)]),
 		field(t.distances[classOf(oa)], f),
 		field(t.distances[classOf(ob)], f),
 	}
+	pairs = [3]int{
+		int(t.byPairs[halves(oa, ob, melds)]),
+		int(t.byPairs[halves(oa, 0, melds)]),
+		int(t.byPairs[halves(0, ob, melds)]),
+	}
+	return groups, pairs
 }
 
 // Standard returns the shanten of the standard form, groups and a pair, alone.

@@ -60,6 +60,10 @@ func (a *app) execute(ctx context.Context, args []string) (status int) {
 	if err == nil {
 		return statusFine
 	}
+	if exit := (exitError{}); errors.As(err, &exit) {
+		exit.tell(a.err, cmd)
+		return exit.status
+	}
 	fmt.Fprintf(a.err, "xuezhan: %v\n", err)
 	if wrong := (usageError{}); errors.As(err, &wrong) {
 		fmt.Fprintf(a.err, "run '%s --help'\n", cmd.CommandPath())
@@ -80,7 +84,7 @@ status is 0 when all went well, 1 when something failed, 2 for wrong usage.`,
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
-		newRun(a), newReport(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
+		newRun(a), newReport(a), newMatch(a), newLadder(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.Version = readVersion().String()

@@ -1,0 +1,169 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/match"
+)
+
+type ladderOptions struct {
+	bots    string
+	rules   string
+	seed    uint64
+	rounds  count
+	walls   string
+	level   float64
+	svg     string
+	json    bool
+	workers int
+}
+
+func newLadder(a *app) *cobra.Command {
+	o := ladderOptions{rounds: 1000}
+	c := &cobra.Command{
+		Use:   "ladder",
+		Short: "compare all bots with each other",
+		Long: `ladder lets every two bots play a block of two hands, AABB and BBAA, over each of
+--rounds walls, and ranks them by points per hand above the mean of all.
+
+Points are fitted by least squares: a bot's points at a table are what it is worth
+less the mean worth of all who sit there. Walls are the independent unit of the
+intervals. Ratings are from places, ties shared, as a player would see them: they
+start at 1500, move after every hand as Elo's do (by a factor of 40 in the first ten
+hands, which are provisional, and 10 after them), and are as restless.
+
+--svg FILE draws the points with their intervals.
+
+--json prints one object: rules, rules_hash, seed, walls, version, rounds, hands,
+"bots" from the best to the worst, and "pairs" with the difference of every two.`,
+		Example: `  xuezhan ladder --rounds 30
+  xuezhan ladder --bots fast,big,fast:call=never --rules planet --rounds 30 --svg ladder.svg`,
+		Args: wantArgs(),
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.bots, "bots", "", "bots to compare, instead of all (see 'xuezhan policies')")
+	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.Var(&o.rounds, "rounds", "walls over which every two bots play")
+	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
+	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
+	f.StringVar(&o.svg, "svg", "", "draw the ladder in `FILE`")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		config, err := o.validate()
+		if err != nil {
+			return err
+		}
+		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second signal ends the program at once
+		return a.ladder(ctx, &o, config)
+	}
+	return c
+}
+
+// validate checks the options and returns the ladder they ask for.
+func (o *ladderOptions) validate() (*match.LadderConfig, error) {
+	if o.workers < 1 {
+		return nil, misused("--workers %d is below 1", o.workers)
+	}
+	if !(o.level > 0 && o.level < 1) {
+		return nil, misused("--level %v is not between 0 and 1", o.level)
+	}
+	specs := splitSpecs(o.bots)
+	if o.bots == "" {
+		for _, d := range policy.Catalog() {
+			specs = append(specs, d.Name)
+		}
+	}
+	c := &match.LadderConfig{Seed: o.seed, Rounds: int64(o.rounds), Level: o.level}
+	var err error
+	if c.Bots, err = botsOf(specs); err != nil {
+		return nil, err
+	}
+	if c.Rules, err = loadRules(o.rules); err != nil {
+		return nil, err
+	}
+	if c.Walls, err = sim.ParseWalls(o.walls); err != nil {
+		return nil, usageError{err}
+	}
+	if err := c.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return c, nil
+}
+
+// ladder plays a ladder, tells how far it is, and prints and draws the result.
+func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfig) error {
+	p := startProgress(a.err, c.Hands())
+	done := int64(0)
+	l, err := match.PlayLadder(ctx, c, match.Options{
+		Tables: a.tables(), Workers: o.workers,
+		Progress: func(hands int64, _ func() match.Status) {
+			p.add(hands - done)
+			done = hands
+		},
+	})
+	p.finish()
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %d of %d hands", l.Hands, c.Hands())
+	}
+	if err != nil {
+		return err
+	}
+	if o.svg != "" {
+		title := fmt.Sprintf("%s, %d rounds, seed %d", c.Rules.Name, c.Rounds, c.Seed)
+		if err := replace(o.svg, func(w io.Writer) error { return l.WriteSVG(w, title) }); err != nil {
+			return err
+		}
+	}
+	return a.printLadder(c, l, o.json)
+}
+
+// A ladderSummary is what ladder prints as JSON.
+type ladderSummary struct {
+	Rules     string `json:"rules"`
+	RulesHash string `json:"rules_hash"`
+	Seed      uint64 `json:"seed"`
+	Walls     string `json:"walls"`
+	Version   string `json:"version"`
+	*match.Ladder
+}
+
+func (a *app) printLadder(c *match.LadderConfig, l *match.Ladder, asJSON bool) error {
+	if asJSON {
+		return printJSON(a.out, ladderSummary{c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls.String(), readVersion().String(), l})
+	}
+	t := newTable(a.out)
+	t.row("place", "bot", "points per hand above the mean", "rating", "faults")
+	for i, b := range l.Bots {
+		rating := fmt.Sprintf("%.0f", b.Rating)
+		if b.Provisional {
+			rating += " (provisional)"
+		}
+		t.row(i+1, b.Bot, bounded(b.Points), rating, b.Faults)
+	}
+	t.row()
+	t.row("", "bot", "other", "points per hand more")
+	for _, p := range l.Pairs {
+		t.row("", p.A, p.B, bounded(p.Difference))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "\nrules %s %s, seed %d, walls %s, %d rounds, %d hands\n",
+		c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls, l.Rounds, l.Hands)
+	return err
+}

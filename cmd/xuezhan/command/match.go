@@ -1,0 +1,391 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/bench"
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/match"
+	"xuezhan/sim/stats"
+)
+
+// The exit statuses of match.
+const (
+	matchBetter    = 0
+	matchNotBetter = 1
+	matchUndecided = 2
+	matchFailed    = 3
+)
+
+// How many blocks a match has at most that does not say it: of a fixed number,
+// and with a sequential test, which may have no verdict to come to.
+const (
+	defaultBlocks     = 10_000
+	defaultSPRTBlocks = 1_000_000
+)
+
+type matchOptions struct {
+	a, b, bots   string
+	rules        string
+	seed         uint64
+	blocks       count
+	sprt         string
+	alpha, beta  float64
+	watch        bool
+	design       string
+	walls        string
+	luck         bool
+	plan         bool
+	delta        float64
+	level        float64
+	out, resume  string
+	json         bool
+	workers      int
+	newSignature func(context.Context) (string, error)
+}
+
+func newMatch(a *app) *cobra.Command {
+	var o matchOptions
+	o.newSignature = a.signature
+	c := &cobra.Command{
+		Use:   "match",
+		Short: "say whether one bot is better than another",
+		Long: `match plays two bots against each other in blocks: one wall, and seatings that
+complement each other, so that equal bots differ by exactly 0. It reports A's points
+per hand minus B's.
+
+It ends after --blocks, or with --sprt MU0,MU1 once a sequential test has decided
+between a difference of MU0 and one of MU1 points per hand. --watch shows intervals
+that hold at all times together: stop it whenever you like. --plan plays a pilot and
+says how many blocks it takes to tell a difference of --delta from none.
+
+Designs are pairs (AABB and BBAA), 1v3 (a lone A in a field of B) and 3v1. --bots
+compares three or more at once; the verdict is on the first one. --luck takes the
+luck of the draws out of the difference, which narrows the interval.
+
+-o FILE records every block, a line each; --resume FILE goes on with a record after
+a kill and ends as if there had been none. A bot that answers illegally or panics
+forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
+
+The exit status is 0 if A is better, 1 if it is not, 2 if that is undecided, and 3
+if something failed or the command was used wrongly. With --plan it is 0 or 3.
+
+--json prints one object: a, b, rules, rules_hash, seed, walls, design, version,
+seconds, hands_per_s and all else that the result has.`,
+		Example: `  xuezhan match -a fast -b timeout --blocks 200
+  xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck
+  xuezhan match --bots fast,random,timeout --blocks 100 --json
+  xuezhan match -a fast -b big --plan --delta 0.1`,
+		Args: func(c *cobra.Command, args []string) error { return failedMatch(wantArgs()(c, args)) },
+	}
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return failedMatch(usageError{err}) })
+	o.flags(c)
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = failedMatch(fmt.Errorf("fault in the program: %v\n%s", p, debug.Stack()))
+			}
+		}()
+		status, err := a.match(c, &o)
+		if err == nil {
+			err = a.out.Flush()
+		}
+		if err != nil {
+			return failedMatch(err)
+		}
+		if status != matchBetter {
+			return exitError{status: status}
+		}
+		return nil
+	}
+	return c
+}
+
+// failedMatch gives an error match's status for errors.
+func failedMatch(err error) error {
+	if err == nil {
+		return nil
+	}
+	return exitError{matchFailed, err}
+}
+
+func (o *matchOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVarP(&o.a, "a", "a", "", "the bot A (see 'xuezhan policies')")
+	f.StringVarP(&o.b, "b", "b", "", "the bot B")
+	f.StringVar(&o.bots, "bots", "", "bots to compare all at once, instead of -a and -b")
+	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.Var(&o.blocks, "blocks", fmt.Sprintf("blocks to play, at most with --sprt and --watch (default %d, %d with --sprt)", defaultBlocks, defaultSPRTBlocks))
+	f.StringVar(&o.sprt, "sprt", "", "end once decided between `MU0,MU1` points per hand")
+	f.Float64Var(&o.alpha, "alpha", 0.05, "chance that --sprt says better at MU0")
+	f.Float64Var(&o.beta, "beta", 0.05, "chance that --sprt says not better at MU1")
+	f.BoolVar(&o.watch, "watch", false, "play on until interrupted, with intervals that hold at all times")
+	f.StringVar(&o.design, "design", match.Pairs.String(), "pairs, 1v3 or 3v1")
+	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
+	f.BoolVar(&o.luck, "luck", false, "take the luck of the draws out of the difference")
+	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
+	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
+	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
+	f.StringVarP(&o.out, "out", "o", "", "record the blocks in the new `FILE`")
+	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+}
+
+// match plays what the options ask for and returns the exit status.
+func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
+	if o.workers < 1 {
+		return 0, misused("--workers %d is below 1", o.workers)
+	}
+	if o.resume != "" {
+		return a.resumeMatch(c, o)
+	}
+	config, err := o.validate(c)
+	if err != nil {
+		return 0, err
+	}
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	if o.plan {
+		return 0, a.planMatch(ctx, o, config)
+	}
+	if o.out == "" {
+		return a.playMatch(ctx, o, config, nil)
+	}
+	f, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	signature, err := o.newSignature(ctx)
+	if err != nil {
+		return 0, err
+	}
+	h, err := match.NewHeader(config, readVersion().String(), signature)
+	if err != nil {
+		return 0, err
+	}
+	r, err := match.NewRecord(f, h)
+	if err != nil {
+		return 0, err
+	}
+	return a.playMatch(ctx, o, config, r)
+}
+
+// resumeMatch goes on with a record, which says all but how to play and print.
+func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
+	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
+		"design", "walls", "luck", "plan", "delta", "level", "out"} {
+		if c.Flags().Changed(name) {
+			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
+		}
+	}
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	f, err := os.OpenFile(o.resume, os.O_RDWR, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	r, h, err := match.OpenRecord(f)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", o.resume, err)
+	}
+	signature, err := o.newSignature(ctx)
+	if err != nil {
+		return 0, err
+	}
+	config, err := h.Config(botOf, readVersion().String(), signature)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", o.resume, err)
+	}
+	o.out = o.resume
+	return a.playMatch(ctx, o, config, r)
+}
+
+// signature returns the number of the program's behaviour.
+func (a *app) signature(ctx context.Context) (string, error) {
+	d, err := bench.PlayDigests(ctx, a.tables())
+	if err != nil {
+		return "", err
+	}
+	return d.Signature(), nil
+}
+
+// botOf returns the bot of a spec.
+func botOf(text string) (match.Bot, error) {
+	spec, err := policy.Parse(text)
+	if err != nil {
+		return match.Bot{}, usageError{err}
+	}
+	return match.Bot{Spec: spec.String(), Digest: parameterDigest(spec.String()), New: spec.New}, nil
+}
+
+// botsOf returns the bots of a list.
+func botsOf(specs []string) ([]match.Bot, error) {
+	var bots []match.Bot
+	for _, s := range specs {
+		b, err := botOf(s)
+		if err != nil {
+			return nil, err
+		}
+		bots = append(bots, b)
+	}
+	return bots, nil
+}
+
+// validate checks the options and returns the match they ask for.
+func (o *matchOptions) validate(c *cobra.Command) (*match.Config, error) {
+	given := c.Flags().Changed
+	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "out"}, {"plan", "sprt"}} {
+		if given(pair[0]) && given(pair[1]) {
+			return nil, misused("--%s and --%s exclude each other", pair[0], pair[1])
+		}
+	}
+	switch {
+	case given("bots") && given("design"):
+		return nil, misused("--design is for two bots, -a and -b")
+	case !given("bots") && (o.a == "" || o.b == ""):
+		return nil, misused("two bots are missing: -a SPEC -b SPEC")
+	case given("delta") && !o.plan:
+		return nil, misused("--delta is for --plan")
+	case o.plan && (!(o.delta > 0) || math.IsInf(o.delta, 0)):
+		return nil, misused("--delta %v is not above 0", o.delta)
+	case (given("alpha") || given("beta")) && o.sprt == "" && !o.plan:
+		return nil, misused("--alpha and --beta are for --sprt and --plan")
+	case !(o.level > 0 && o.level < 1):
+		return nil, misused("--level %v is not between 0 and 1", o.level)
+	}
+	config := &match.Config{Seed: o.seed, Luck: o.luck}
+	config.Watch, config.Level = o.watch, o.level
+	return config, o.configure(c, config)
+}
+
+// configure reads what is named by a text.
+func (o *matchOptions) configure(c *cobra.Command, config *match.Config) error {
+	specs := []string{o.a, o.b}
+	if o.bots != "" {
+		specs = splitSpecs(o.bots)
+	}
+	var err error
+	if config.Bots, err = botsOf(specs); err != nil {
+		return err
+	}
+	if config.Rules, err = loadRules(o.rules); err != nil {
+		return err
+	}
+	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+		return usageError{err}
+	}
+	if config.Design, err = match.ParseDesign(o.design); err != nil || config.Design == match.Field {
+		return misused("unknown design %q; there are pairs, 1v3, 3v1", o.design)
+	}
+	if len(config.Bots) > 2 {
+		config.Design = match.Field
+	}
+	if config.SPRT, err = o.test(); err != nil {
+		return err
+	}
+	config.Blocks = o.most(c)
+	if err := config.Validate(); err != nil {
+		return usageError{err}
+	}
+	if o.plan && config.Design == match.Field {
+		return misused("--plan is for two bots")
+	}
+	return nil
+}
+
+// test returns the sequential test that is asked for; a plan is made for one.
+func (o *matchOptions) test() (*stats.SPRTConfig, error) {
+	test := stats.SPRTConfig{Mu1: o.delta, Alpha: o.alpha, Beta: o.beta}
+	if o.sprt == "" && !o.plan {
+		return nil, nil
+	}
+	if o.sprt != "" {
+		low, high, _ := strings.Cut(o.sprt, ",")
+		var err0, err1 error
+		test.Mu0, err0 = strconv.ParseFloat(strings.TrimSpace(low), 64)
+		test.Mu1, err1 = strconv.ParseFloat(strings.TrimSpace(high), 64)
+		if err0 != nil || err1 != nil {
+			return nil, misused("--sprt %q is not MU0,MU1 such as 0,0.1", o.sprt)
+		}
+	}
+	if err := test.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return &test, nil
+}
+
+// most returns the most blocks of the match.
+func (o *matchOptions) most(c *cobra.Command) int64 {
+	switch {
+	case c.Flags().Changed("blocks"):
+		return int64(o.blocks)
+	case o.watch:
+		return match.MaxBlocks
+	case o.sprt != "":
+		return defaultSPRTBlocks
+	}
+	return defaultBlocks
+}
+
+// playMatch plays a match, tells how it stands, prints its result and returns
+// its exit status.
+func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) (int, error) {
+	tables := a.tables() // before the clock starts
+	w := newMatchWatch(a.err)
+	result, err := match.Run(ctx, c, match.Options{Tables: tables, Workers: o.workers, Record: r, Progress: w.show})
+	w.finish()
+	switch {
+	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
+	case err != nil && ctx.Err() != nil && o.out != "":
+		return 0, fmt.Errorf("interrupted after %d blocks; 'xuezhan match --resume %s' goes on", result.Blocks, o.out)
+	case err != nil && ctx.Err() != nil:
+		return 0, fmt.Errorf("interrupted after %d blocks", result.Blocks)
+	case err != nil:
+		return 0, err
+	}
+	s := newMatchSummary(c, result, w.seconds(), w.speed())
+	return matchStatus(result.Verdict), s.print(a.out, o.json)
+}
+
+func matchStatus(v stats.Verdict) int {
+	switch v {
+	case stats.Better:
+		return matchBetter
+	case stats.NotBetter:
+		return matchNotBetter
+	}
+	return matchUndecided
+}
+
+// planMatch prints how many blocks a match takes.
+func (a *app) planMatch(ctx context.Context, o *matchOptions, c *match.Config) error {
+	tables := a.tables() // before the clock starts
+	started := time.Now()
+	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers})
+	if err != nil {
+		return err
+	}
+	speed := float64(plan.Pilot) * float64(plan.Hands) / time.Since(started).Seconds()
+	return printPlan(a.out, &plan, speed, o.json)
+}

@@ -1,0 +1,246 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"xuezhan/sim/match"
+	"xuezhan/sim/stats"
+)
+
+// A matchWatch tells on the standard error how a match stands: with a line that
+// is written over on a terminal, elsewhere with one now and then.
+type matchWatch struct {
+	w        io.Writer
+	terminal bool
+	every    time.Duration
+	started  time.Time
+	last     time.Time
+	first    int64 // hands that a record had already
+	hands    int64
+	width    int // of the line on the terminal
+}
+
+func newMatchWatch(w io.Writer) *matchWatch {
+	now := time.Now()
+	m := &matchWatch{w: w, terminal: isTerminal(w), every: lineEvery, started: now, last: now, first: -1}
+	if m.terminal {
+		m.every = barEvery
+	}
+	return m
+}
+
+// show tells how the match stands, if it has not just done so.
+func (m *matchWatch) show(hands int64, status func() match.Status) {
+	if m.first < 0 {
+		m.first = hands
+	}
+	m.hands = hands
+	now := time.Now()
+	if now.Sub(m.last) < m.every {
+		return
+	}
+	m.last = now
+	line := statusLine(status(), m.speed())
+	if !m.terminal {
+		fmt.Fprintln(m.w, "xuezhan: "+line)
+		return
+	}
+	n := len([]rune(line))
+	fmt.Fprintf(m.w, "\r%s%*s", line, max(m.width-n, 0), "")
+	m.width = n
+}
+
+// finish wipes the line off.
+func (m *matchWatch) finish() {
+	if m.terminal && m.width > 0 {
+		fmt.Fprintf(m.w, "\r%*s\r", m.width, "")
+	}
+}
+
+func (m *matchWatch) seconds() float64 { return time.Since(m.started).Seconds() }
+
+// speed returns the hands per second that were played here.
+func (m *matchWatch) speed() float64 {
+	return float64(m.hands-max(m.first, 0)) / m.seconds()
+}
+
+// statusLine says in one line how a match stands.
+func statusLine(s match.Status, speed float64) string {
+	text := fmt.Sprintf("%d blocks", s.Blocks)
+	if d := s.Duel; d != nil {
+		i := d.Difference
+		if d.Sequence != nil {
+			i = *d.Sequence
+		}
+		text += ", " + plusMinus(i) + " points per hand"
+		if d.SPRT != nil {
+			text += ", LLR " + llr(d.SPRT)
+		}
+		text += fmt.Sprintf(", %.1f %% differ", 100*float64(d.Differ)/float64(max(s.Blocks, 1)))
+	}
+	if s.Faults > 0 {
+		text += fmt.Sprintf(", %d faults", s.Faults)
+	}
+	return text + fmt.Sprintf(", %.0f hands/s", speed)
+}
+
+// plusMinus returns an interval as "+1.23 ± 0.04".
+func plusMinus(i stats.Interval) string {
+	if !i.Defined() {
+		return fmt.Sprintf("%+.3f ± ?", i.Value)
+	}
+	return fmt.Sprintf("%+.3f ± %.3f", i.Value, i.Half())
+}
+
+// bounded returns an interval as "+1.23 [+1.19, +1.27]".
+func bounded(i stats.Interval) string {
+	if !i.Defined() {
+		return fmt.Sprintf("%+.3f [?]", i.Value)
+	}
+	return fmt.Sprintf("%+.3f [%+.3f, %+.3f]", i.Value, i.Lo, i.Hi)
+}
+
+func llr(s *match.SPRT) string {
+	value := "infinite"
+	if s.LLR != nil {
+		value = fmt.Sprintf("%+.2f", *s.LLR)
+	}
+	return fmt.Sprintf("%s [%.2f, %.2f]", value, s.Lower, s.Upper)
+}
+
+// A matchSummary is what match prints. As JSON it is one object with the
+// result's fields beside its own.
+type matchSummary struct {
+	A         string  `json:"a,omitempty"` // of two bots
+	B         string  `json:"b,omitempty"`
+	Rules     string  `json:"rules"`
+	RulesHash string  `json:"rules_hash"`
+	Seed      uint64  `json:"seed"`
+	Walls     string  `json:"walls"`
+	Design    string  `json:"design"`
+	Version   string  `json:"version"`
+	Seconds   float64 `json:"seconds"`
+	Speed     float64 `json:"hands_per_s"`
+	match.Result
+	specs []string
+}
+
+func newMatchSummary(c *match.Config, r match.Result, seconds, speed float64) *matchSummary {
+	s := &matchSummary{
+		Rules: c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Design: c.Design.String(),
+		Version: readVersion().String(), Seconds: seconds, Speed: speed, Result: r,
+	}
+	for _, b := range c.Bots {
+		s.specs = append(s.specs, b.Spec)
+	}
+	if c.Design != match.Field {
+		s.A, s.B = s.specs[0], s.specs[1]
+	}
+	return s
+}
+
+func (s *matchSummary) print(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return printJSON(w, s)
+	}
+	t := newTable(w)
+	if s.Duel != nil {
+		s.duelRows(t)
+	} else {
+		s.fieldRows(t)
+	}
+	t.row("rules", s.Rules+" "+s.RulesHash)
+	t.row("seed", fmt.Sprintf("%d, walls %s, design %s", s.Seed, s.Walls, s.Design))
+	t.row("hands", fmt.Sprintf("%d in %.1f s, %.0f hands/s", s.Hands, s.Seconds, s.Speed))
+	for i, n := range s.Faults {
+		if n > 0 {
+			t.row("faults", fmt.Sprintf("%d of %s: timeout has played on in its place", n, s.specs[i]))
+		}
+	}
+	t.row("verdict", s.verdict())
+	return t.Flush()
+}
+
+func (s *matchSummary) duelRows(t table) {
+	t.row("A", s.A)
+	t.row("B", s.B)
+	t.row("blocks", fmt.Sprintf("%d, %.1f %% differ, deviation %.3f", s.Blocks, 100*float64(s.Differ)/float64(max(s.Blocks, 1)), s.Deviation))
+	t.row("difference", bounded(s.Difference)+" points per hand")
+	if s.Unbiased != nil {
+		t.row("unbiased", bounded(*s.Unbiased)+" median-unbiased after the test")
+	}
+	if s.Sequence != nil {
+		t.row("sequence", bounded(*s.Sequence)+" holds at all times together")
+	}
+	if s.Luck != nil {
+		t.row("unadjusted", bounded(s.Luck.Unadjusted)+" with the luck of the draws")
+		t.row("luck", fmt.Sprintf("%s A's less B's; the variance is %.3f of that without adjustment", bounded(s.Luck.Mean), s.Luck.VarianceRatio))
+	}
+	if s.SPRT != nil {
+		t.row("LLR", fmt.Sprintf("%s of %g against %g points per hand", llr(s.SPRT), s.SPRT.Mu1, s.SPRT.Mu0))
+	}
+}
+
+func (s *matchSummary) fieldRows(t table) {
+	t.row("bot", "points per hand above the mean")
+	for _, b := range s.Standings.Bots {
+		t.row(b.Bot, bounded(b.Points))
+	}
+	t.row("blocks", s.Blocks)
+}
+
+// verdict says in words whether A is better.
+func (s *matchSummary) verdict() string {
+	than := s.B
+	if s.Duel == nil {
+		than = "every other"
+	}
+	switch s.Verdict {
+	case stats.Better:
+		return s.specs[0] + " is better than " + than
+	case stats.NotBetter:
+		if s.Duel == nil {
+			return s.specs[0] + " is worse than another"
+		}
+		return s.specs[0] + " is not better than " + than
+	}
+	return "undecided"
+}
+
+// A printedPlan is what --plan prints.
+type printedPlan struct {
+	match.Plan
+	Speed float64 `json:"hands_per_s"`
+}
+
+// printPlan prints a plan; speed is in hands per second.
+func printPlan(w io.Writer, p *match.Plan, speed float64, asJSON bool) error {
+	if asJSON {
+		return printJSON(w, printedPlan{*p, speed})
+	}
+	fmt.Fprintf(w, "block deviation %.3f points per hand in a pilot of %d blocks, %.1f %% of which differ\n",
+		p.Deviation, p.Pilot, 100*float64(p.Differ)/float64(p.Pilot))
+	if p.Deviation == 0 {
+		_, err := fmt.Fprintln(w, "no block differs: there is nothing to plan with")
+		return err
+	}
+	t := newTable(w)
+	t.row("to tell", "blocks", "hands", "seconds")
+	for _, r := range []struct {
+		what   string
+		blocks int64
+	}{
+		{fmt.Sprintf("an interval of ±%g", p.Delta), p.HalfWidth},
+		{fmt.Sprintf("%g from 0 by a fixed number", p.Delta), p.Fixed},
+		{fmt.Sprintf("%g from 0 by --sprt 0,%g, if it is 0", p.Delta, p.Delta), p.AtNone},
+		{fmt.Sprintf("the same, if it is %g", p.Delta/2), p.AtHalf},
+		{fmt.Sprintf("the same, if it is %g", p.Delta), p.AtDelta},
+	} {
+		hands := r.blocks * int64(p.Hands)
+		t.row(r.what, r.blocks, hands, math.Ceil(float64(hands)/speed))
+	}
+	return t.Flush()
+}

@@ -1,0 +1,240 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"xuezhan/engine/shape"
+	"xuezhan/sim/match"
+	"xuezhan/sim/stats"
+)
+
+func TestMatchStatus(t *testing.T) {
+	tests := []struct {
+		line string
+		want int
+	}{
+		{"match -a fast -b timeout --blocks 100", matchBetter},
+		{"match -a timeout -b fast --blocks 100", matchNotBetter},
+		{"match -a fast -b fast --blocks 50", matchUndecided},
+		{"match -a fast -b timeout --blocks 100 --design 1v3 --walls shared", matchBetter},
+		{"match -a fast -b timeout --sprt 0,0.5", matchBetter},
+		{"match -a timeout -b fast --sprt 0,0.5 --luck --alpha 0.1", matchNotBetter},
+		{"match -a fast -b fast --sprt 0,0.5 --blocks 60", matchUndecided},
+		{"match -a fast -b timeout --watch --blocks 200", matchBetter},
+		{"match --bots fast,random,timeout --blocks 60", matchBetter},
+		{"match --bots random,fast,timeout --blocks 60", matchNotBetter},
+		{"match --bots fast,fast,timeout --blocks 60", matchUndecided},
+		{"match --bots fast:win=min2,call=timeout,fast --blocks 60 --json", matchNotBetter},
+	}
+	for _, tt := range tests {
+		r := execute(t, "", strings.Fields(tt.line)...)
+		if r.status != tt.want || r.errs != "" || r.out == "" {
+			t.Errorf("%s: got status %d, want %d; %s%s", tt.line, r.status, tt.want, r.errs, r.out)
+		}
+	}
+}
+
+func TestMatchWrongUsage(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{"", "two bots are missing"},
+		{"-a fast", "two bots are missing"},
+		{"-a fast -b nobody", `unknown bot "nobody"`},
+		{"-a fast -b big extra", `unexpected argument "extra"`},
+		{"-a fast -b big --nonsense", "unknown flag"},
+		{"-a fast -b big --bots fast,big", "exclude each other"},
+		{"--bots fast", "two bots, not 1"},
+		{"--bots fast,big,random --luck", "for two bots"},
+		{"--bots fast,big,random --plan", "--plan is for two bots"},
+		{"--bots fast,big --design 1v3", "--design is for two bots"},
+		{"-a fast -b big --blocks 0", "1 to"},
+		{"-a fast -b big --blocks x", "not a whole number"},
+		{"-a fast -b big --sprt 0", "is not MU0,MU1"},
+		{"-a fast -b big --sprt 0.1,0", "not below"},
+		{"-a fast -b big --sprt 0,0.1 --alpha 0.7", "Alpha"},
+		{"-a fast -b big --sprt 0,0.1 --watch", "exclude each other"},
+		{"-a fast -b big --alpha 0.1", "are for --sprt"},
+		{"-a fast -b big --delta 0.1", "is for --plan"},
+		{"-a fast -b big --plan --delta 0", "not above 0"},
+		{"-a fast -b big --plan --blocks 5", "exclude each other"},
+		{"-a fast -b big --design field", "unknown design"},
+		{"-a fast -b big --walls high", "unknown walls"},
+		{"-a fast -b big --rules nobody", "presets are planet"},
+		{"-a fast -b big --level 2", "--level 2"},
+		{"-a fast -b big --workers 0", "--workers 0"},
+		{"--resume x --seed 2", "--seed cannot be given"},
+		{"--resume /no/such/file", "no such file"},
+		{"-a fast -b big -o /no/such/dir/file", "no such file"},
+	}
+	for _, tt := range tests {
+		r := execute(t, "", append([]string{"match"}, strings.Fields(tt.line)...)...)
+		if r.status != matchFailed || !strings.Contains(r.errs, tt.want) || !strings.HasPrefix(r.errs, "xuezhan: ") || r.out != "" {
+			t.Errorf("%q: got status %d, %s; want %q", tt.line, r.status, r.errs, tt.want)
+		}
+	}
+}
+
+func TestMatchPanicFails(t *testing.T) {
+	r := execute(t, "", "match", "-a", "fast", "-b", "fast", "--blocks", "10")
+	if r.status != matchUndecided {
+		t.Fatalf("got status %d", r.status)
+	}
+	var errs bytes.Buffer
+	a := &app{strings.NewReader(""), bufio.NewWriter(io.Discard), &errs, func() *shape.Tables { panic("no tables") }}
+	if status := a.execute(t.Context(), []string{"match", "-a", "fast", "-b", "big"}); status != matchFailed || !strings.Contains(errs.String(), "fault in the program") {
+		t.Errorf("got status %d, %s", status, errs.String())
+	}
+}
+
+func TestMatchJSON(t *testing.T) {
+	got := parsed(t, "match", "-a", "fast", "-b", "timeout", "--sprt", "0,0.5", "--luck", "--json")
+	wantKeys(t, got, "a", "b", "rules", "rules_hash", "seed", "walls", "design", "version", "seconds", "hands_per_s",
+		"verdict", "blocks", "hands", "faults", "difference", "median_unbiased", "sprt", "luck", "blocks_that_differ", "block_deviation")
+	if got["verdict"] != "better" || got["walls"] != "lanes" || got["design"] != "pairs" {
+		t.Errorf("got %v", got)
+	}
+	got = parsed(t, "match", "--bots", "fast,random,timeout", "--blocks", "60", "--json")
+	wantKeys(t, got, "bots", "pairs", "verdict")
+	got = parsed(t, "match", "-a", "fast", "-b", "big", "--plan", "--json")
+	wantKeys(t, got, "delta", "block_deviation", "blocks_fixed", "blocks_sprt_at_half", "hands_per_s")
+}
+
+// A match that is cut off at any point and resumed prints what it would have
+// printed, and leaves the same record.
+func TestMatchResume(t *testing.T) {
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole")
+	args := []string{"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "60", "--json"}
+	want := execute(t, "", append(args, "-o", whole)...)
+	if want.status != matchBetter {
+		t.Fatalf("got status %d, %s", want.status, want.errs)
+	}
+	record, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cut := range []int{len(record) - 1, len(record) / 2, bytes.IndexByte(record, '\n') + 1} {
+		path := filepath.Join(dir, "cut")
+		writeFile(t, path, string(record[:cut]))
+		got := execute(t, "", "match", "--resume", path, "--json", "--workers", "2")
+		if got.status != want.status || untimed(t, got.out) != untimed(t, want.out) {
+			t.Errorf("cut at %d: got status %d, %s%s; want %s", cut, got.status, got.out, got.errs, want.out)
+		}
+		after, err := os.ReadFile(path)
+		if err != nil || !bytes.Equal(after, record) {
+			t.Errorf("cut at %d: the record differs", cut)
+		}
+	}
+	if r := execute(t, "", append(args, "-o", whole)...); r.status != matchFailed || !strings.Contains(r.errs, "exists") {
+		t.Errorf("an existing record: got status %d, %s", r.status, r.errs)
+	}
+	other := bytes.Replace(record, []byte(`"signature":"`), []byte(`"signature":"x`), 1)
+	writeFile(t, whole, string(other))
+	if r := execute(t, "", "match", "--resume", whole); r.status != matchFailed || !strings.Contains(r.errs, "plays otherwise") {
+		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
+	}
+}
+
+// untimed returns a JSON result without what depends on the clock.
+func untimed(t *testing.T, text string) string {
+	t.Helper()
+	object := parseObject(t, text)
+	delete(object, "seconds")
+	delete(object, "hands_per_s")
+	var b bytes.Buffer
+	if err := printJSON(&b, object); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestMatchInterrupted(t *testing.T) {
+	for _, tt := range []struct {
+		line, want string
+		status     int
+	}{
+		{"match -a fast -b big --blocks 1e9", "interrupted after", matchFailed},
+		{"match -a fast -b timeout --watch", "", matchBetter},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
+		r := executeContext(ctx, "", strings.Fields(tt.line)...)
+		cancel()
+		if r.status != tt.status || !strings.Contains(r.errs, tt.want) {
+			t.Errorf("%s: got status %d, %s%s", tt.line, r.status, r.errs, r.out)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "record")
+	ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer cancel()
+	r := executeContext(ctx, "", "match", "-a", "fast", "-b", "big", "--blocks", "1e9", "-o", path)
+	if r.status != matchFailed || !strings.Contains(r.errs, "match --resume "+path) {
+		t.Errorf("got status %d, %s", r.status, r.errs)
+	}
+}
+
+func TestStatusLine(t *testing.T) {
+	half := -1.5
+	s := match.Status{Blocks: 400, Hands: 800, Faults: 2, Duel: &match.Duel{
+		Difference: stats.Interval{Value: 0.1234, Lo: 0.0234, Hi: 0.2234, N: 400, Level: 0.95},
+		SPRT:       &match.SPRT{LLR: &half, Lower: -2.94, Upper: 2.94}, Differ: 100,
+	}}
+	want := "400 blocks, +0.123 ± 0.100 points per hand, LLR -1.50 [-2.94, 2.94], 25.0 % differ, 2 faults, 1000 hands/s"
+	if got := statusLine(s, 1000); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	var out bytes.Buffer
+	w := newMatchWatch(&out)
+	w.last = w.last.Add(-time.Minute)
+	w.show(800, func() match.Status { return s })
+	w.show(801, func() match.Status { return s })
+	w.finish()
+	if got := out.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "xuezhan: 400 blocks") {
+		t.Errorf("got %q", got)
+	}
+	out.Reset()
+	w.terminal, w.last = true, w.last.Add(-time.Minute)
+	w.show(802, func() match.Status { return s })
+	w.finish()
+	if got := out.String(); strings.Contains(got, "\n") || !strings.HasPrefix(got, "\r400 blocks") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLadderCommand(t *testing.T) {
+	dir := t.TempDir()
+	svg := filepath.Join(dir, "ladder.svg")
+	got := parsed(t, "ladder", "--bots", "timeout,fast,random", "--rounds", "40", "--svg", svg, "--json")
+	wantKeys(t, got, "rules", "rules_hash", "seed", "walls", "version", "rounds", "hands", "bots", "pairs")
+	if bots := got["bots"].([]any); len(bots) != 3 || bots[0].(map[string]any)["bot"] != "fast" {
+		t.Errorf("got %v", bots)
+	}
+	if text, err := os.ReadFile(svg); err != nil || !strings.HasPrefix(string(text), "<svg ") {
+		t.Errorf("got %v, %.40s", err, text)
+	}
+	text := fine(t, "ladder", "--bots", "timeout,fast", "--rounds", "30")
+	for _, want := range []string{"\n1      fast", "rating", "30 rounds, 60 hands"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	for line, want := range map[string]string{
+		"ladder --rounds 0":         "rounds",
+		"ladder --bots fast":        "2 to 24 bots",
+		"ladder --bots fast,nobody": `unknown bot "nobody"`,
+		"ladder --level 0":          "--level 0",
+		"ladder --workers 0":        "--workers 0",
+		"ladder --walls x":          "unknown walls",
+		"ladder --rules x":          "presets are",
+	} {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
+		}
+	}
+}
