@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"math/bits"
-
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
@@ -50,13 +48,20 @@ func (e *Engine) appendDiscards(h *Hand, dst []Action) []Action {
 	return dst
 }
 
-// appendSuit lists the discards of one suit.
+// appendSuit lists the discards of one suit. It writes all nine and keeps those
+// held: how many there are is hard to foresee, so counting costs less than
+// branching.
 func appendSuit(dst []Action, w tile.SuitWord, s tile.Suit) []Action {
-	first := Discard(tile.Of(s, 1))
-	for held := w.AtLeast1(); held != 0; held &= held - 1 {
-		dst = append(dst, first+Action(bits.TrailingZeros32(uint32(held))/tile.RankBits))
+	n := len(dst)
+	dst = append(dst, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	next := dst[n : n+tile.Ranks]
+	first, held, kept := Discard(tile.Of(s, 1)), w.AtLeast1(), 0
+	for r := range tile.Ranks {
+		next[kept] = first + Action(r)
+		kept += int(held & 1)
+		held >>= tile.RankBits
 	}
-	return dst
+	return dst[:n+kept]
 }
 
 // mayKong reports whether the seat whose turn it is may declare any kong: one

@@ -301,15 +301,15 @@ func (o *matchOptions) configure(c *cobra.Command, config *match.Config) error {
 	if len(config.Bots) > 2 {
 		config.Design = match.Field
 	}
+	if o.plan && config.Design == match.Field {
+		return misused("--plan is for two bots")
+	}
 	if config.SPRT, err = o.test(); err != nil {
 		return err
 	}
 	config.Blocks = o.most(c)
 	if err := config.Validate(); err != nil {
 		return usageError{err}
-	}
-	if o.plan && config.Design == match.Field {
-		return misused("--plan is for two bots")
 	}
 	return nil
 }
