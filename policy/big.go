@@ -112,20 +112,6 @@ func (d *duo) lacks() [numUses][numForms]int {
 	}
 }
 
-// missing returns how many tiles one goal lacks.
-func (d *duo) missing(g goal) int {
-	a, b := d.used(g.use)
-	switch {
-	case g.form == pungs:
-		return d.tables.PungsMissing(shape.CountsOf(a)+shape.CountsOf(b), d.melds)
-	case g.form == pairs:
-		return d.tables.PairsMissing(a, b)
-	case g.use == both:
-		return d.tables.Missing(a, b, d.melds)
-	}
-	return d.tables.FlushMissing(a|b, d.melds)
-}
-
 // used returns the words of the suits that the goal uses; the other is empty.
 func (d *duo) used(u use) (a, b tile.SuitWord) {
 	a, b = d.words[0], d.words[1]
@@ -138,55 +124,62 @@ func (d *duo) used(u use) (a, b tile.SuitWord) {
 	return a, b
 }
 
-// accepts returns the kinds that bring the goal nearer.
-func (d *duo) accepts(g goal) tile.Kinds {
-	var h tile.Held
-	h[d.suits[0]], h[d.suits[1]] = d.used(g.use)
-	void := 3 - d.suits[0] - d.suits[1]
-	usable := tile.AllKinds &^ tile.SuitKinds(void)
-	if g.use != both {
-		usable = tile.SuitKinds(d.suits[g.use-onlyFirst])
-	}
+// missing returns how many tiles the words that a goal uses lack for it.
+func (d *duo) missing(g goal, a, b tile.SuitWord) int {
 	switch {
 	case g.form == pungs:
-		return d.pungsAccept(h)
+		return d.tables.PungsMissing(shape.CountsOf(a)+shape.CountsOf(b), d.melds)
 	case g.form == pairs:
-		_, k := shape.PairsAcceptance(h, void)
-		return k & usable
+		return d.tables.PairsMissing(a, b)
 	case g.use == both:
+		return d.tables.Missing(a, b, d.melds)
+	}
+	return d.tables.FlushMissing(a|b, d.melds)
+}
+
+// accepts returns the kinds that bring the words that a goal uses nearer to it.
+func (d *duo) accepts(g goal, a, b tile.SuitWord) tile.Kinds {
+	switch {
+	case g.form == pungs:
+		return d.pungsAccept(a, b)
+	case g.form == anyGroups && g.use != both:
+		s := d.suits[g.use-onlyFirst]
+		return d.tables.FlushAccepts(a|b, s, d.melds)
+	}
+	var h tile.Held
+	h[d.suits[0]], h[d.suits[1]] = a, b
+	void := tile.NumSuits - d.suits[0] - d.suits[1]
+	if g.form == anyGroups {
 		_, k := d.tables.StandardAcceptance(&h, d.melds, void)
 		return k
 	}
-	s := d.suits[g.use-onlyFirst]
-	return d.tables.FlushAccepts(h[s], s, d.melds)
-}
-
-// pungsAccept returns the held kinds of which one more tile is nearer to pungs
-// and a pair.
-func (d *duo) pungsAccept(h tile.Held) tile.Kinds {
-	missing := func(h tile.Held) int {
-		c := shape.CountsOf(h[d.suits[0]]) + shape.CountsOf(h[d.suits[1]])
-		return d.tables.PungsMissing(c, d.melds)
-	}
-	now := missing(h)
-	var k tile.Kinds
-	for c := h.Kinds() &^ h.Thrice(); c != 0; c = c.Rest() {
-		if t := c.First(); missing(h.With(t)) < now {
-			k |= t.Bit()
-		}
+	_, k := shape.PairsAcceptance(h, void)
+	if g.use != both {
+		k &= tile.SuitKinds(d.suits[g.use-onlyFirst])
 	}
 	return k
 }
 
-// without returns the tiles after a discard.
-func (d *duo) without(t tile.Tile) duo {
-	r := *d
-	i := 0
-	if t.Suit() != d.suits[0] {
-		i = 1
+// pungsAccept returns the held kinds of which one more tile is nearer to pungs
+// and a pair.
+func (d *duo) pungsAccept(a, b tile.SuitWord) tile.Kinds {
+	ca, cb := shape.CountsOf(a), shape.CountsOf(b)
+	now := d.tables.PungsMissing(ca+cb, d.melds)
+	return d.pungsAccepted(a, cb, d.suits[0], now) | d.pungsAccepted(b, ca, d.suits[1], now)
+}
+
+// pungsAccepted returns the kinds of one suit of which one more tile brings
+// pungs nearer than now. The rest are the counts of the other suit.
+func (d *duo) pungsAccepted(w tile.SuitWord, rest shape.Counts, s tile.Suit, now int) tile.Kinds {
+	var k tile.Kinds
+	for r := range tile.Ranks {
+		if n := w.Rank(r); n == 1 || n == 2 {
+			if d.tables.PungsMissing(shape.CountsOf(w+tile.Unit(r))+rest, d.melds) < now {
+				k |= tile.Of(s, r+1).Bit()
+			}
+		}
 	}
-	r.words[i] -= tile.Unit(t.Rank() - 1)
-	return r
+	return k
 }
 
 // best returns the plan of most worth; of equal ones the plainest.
@@ -239,23 +232,34 @@ func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 		_, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, kindsOf(legal), room[:0])
 		return mostLive(v, legal, options)
 	}
+	return b.discardFor(v, legal, &d, aim)
+}
+
+// discardFor keeps a plan of some suits or forms as near as it is and then
+// accepts the most live tiles for it. All discards for which the plan has no use
+// are alike, and the first of them stands for all.
+func (b *big) discardFor(v engine.View, legal []engine.Action, d *duo, aim plan) engine.Action {
 	unseen := v.Unseen()
 	best, bestLive := legal[0], -1
-	useless := -1 // live tiles after a discard that the goal has no use for
+	tried := false // a discard without use for the plan
+	words, other := d.used(aim.use)
 	for _, a := range legal {
-		spare := aim.use != both && a.Tile().Suit() != d.suits[aim.use-onlyFirst]
-		if spare && useless >= 0 {
-			continue // as good as the one before
+		t := a.Tile()
+		w, o := words, other
+		switch unit := tile.Unit(t.Rank() - 1); {
+		case t.Suit() == d.suits[0] && aim.use != onlySecond:
+			w -= unit
+		case t.Suit() == d.suits[1] && aim.use != onlyFirst:
+			o -= unit
+		case tried:
+			continue
+		default:
+			tried = true
 		}
-		rest := d.without(a.Tile())
-		if rest.missing(aim.goal) > aim.missing {
+		if d.missing(aim.goal, w, o) > aim.missing {
 			continue
 		}
-		live := unseen.CountOf(rest.accepts(aim.goal))
-		if spare {
-			useless = live
-		}
-		if live > bestLive {
+		if live := unseen.CountOf(d.accepts(aim.goal, w, o)); live > bestLive {
 			best, bestLive = a, live
 		}
 	}
