@@ -307,27 +307,30 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 }
 
 // lossless is the value of passing on a suit for big: the worth of the best plan
-// without its loosest tiles.
+// without its loosest tiles and with the suit void.
 func (b *big) lossless(v engine.View, h tile.Held, s tile.Suit) int {
 	h[s] -= loosest(h[s], v.Rules().ExchangeTiles)
-	_, worth := b.bestVoid(v, h)
-	return worth
+	return b.worthWithout(v, h, s)
 }
 
 // void names the suit without which the best plan is worth most.
 func (b *big) void(v engine.View, legal []engine.Action) engine.Action {
-	s, _ := b.bestVoid(v, v.Held())
-	return voidAction(legal, s)
+	return voidAction(legal, b.bestVoid(v, v.Held()))
 }
 
-func (b *big) bestVoid(v engine.View, h tile.Held) (tile.Suit, int) {
+func (b *big) bestVoid(v engine.View, h tile.Held) tile.Suit {
 	best, bestWorth := tile.NoSuit, 0
 	for s := range tile.Suit(tile.NumSuits) {
-		d := duoOf(&tiles{v.Engine().Tables(), h, 0, s}, 0)
-		worth := b.best(v, &d).worth - b.voidTile*h[s].Total()
-		if best == tile.NoSuit || worth > bestWorth {
+		if worth := b.worthWithout(v, h, s); best == tile.NoSuit || worth > bestWorth {
 			best, bestWorth = s, worth
 		}
 	}
-	return best, bestWorth
+	return best
+}
+
+// worthWithout returns the worth of the best plan with a suit void, less the
+// cost of getting rid of its tiles.
+func (b *big) worthWithout(v engine.View, h tile.Held, void tile.Suit) int {
+	d := duoOf(&tiles{v.Engine().Tables(), h, 0, void}, 0)
+	return b.best(v, &d).worth - b.voidTile*h[void].Total()
 }

@@ -67,10 +67,14 @@ func TestSPRTCalibration(t *testing.T) {
 		noise, deviation := pool(t, p.design, blocks, p.a, p.b)
 		for _, runs := range sizes {
 			delta := deviation / 20
-			none, blocksNone := better(noise, 0, delta, runs)
-			real, blocksReal := better(noise, delta, delta, runs)
-			t.Logf("| %s: %s − %s | %.2f | %.3f | %d | %.2f %% | %.0f | %.2f %% | %.0f |",
-				p.design, p.a, p.b, deviation, delta, runs, 100*share(none, runs), blocksNone, 100*share(real, runs), blocksReal)
+			plain := stats.SPRTConfig{Mu0: 0, Mu1: delta, Alpha: 0.05, Beta: 0.05}
+			none, blocksNone := better(noise, 0, prudent(plain), runs)
+			real, blocksReal := better(noise, delta, prudent(plain), runs)
+			waldNone, waldBlocks := better(noise, 0, plain, runs)
+			waldReal, _ := better(noise, delta, plain, runs)
+			t.Logf("| %s: %s − %s | %.2f | %.3f | %d | %.2f %% | %.2f %% | %.0f | %.0f | %.2f %% | %.2f %% | %.0f |",
+				p.design, p.a, p.b, deviation, delta, runs, 100*share(none, runs), 100*share(real, runs), blocksNone, blocksReal,
+				100*share(waldNone, runs), 100*share(waldReal, runs), waldBlocks)
 			if share(none, runs) > 0.05+slack || share(real, runs) < 0.95-slack {
 				t.Errorf("%s, %s against %s: better in %d and %d of %d runs", p.design, p.a, p.b, none, real, runs)
 			}
@@ -78,12 +82,12 @@ func TestSPRTCalibration(t *testing.T) {
 	}
 }
 
-// better returns how often of the runs a test of 0 against delta says better,
-// and after how many blocks it ends on average.
-func better(noise []float64, mean, delta float64, runs int) (count int, blocks float64) {
+// better returns how often of the runs a test says better, and after how many
+// blocks it ends on average.
+func better(noise []float64, mean float64, test stats.SPRTConfig, runs int) (count int, blocks float64) {
 	rng := rand.New(rand.NewPCG(11, uint64(runs)))
 	for range runs {
-		s, err := stats.NewSPRT(prudent(stats.SPRTConfig{Mu0: 0, Mu1: delta, Alpha: 0.05, Beta: 0.05}))
+		s, err := stats.NewSPRT(test)
 		if err != nil {
 			panic(err)
 		}

@@ -31,7 +31,7 @@ func TestMatchStatus(t *testing.T) {
 		{"match -a fast -b timeout --watch --blocks 200", matchBetter},
 		{"match --bots fast,random,timeout --blocks 60", matchBetter},
 		{"match --bots random,fast,timeout --blocks 60", matchNotBetter},
-		{"match --bots fast,fast,timeout --blocks 90", matchUndecided},
+		{"match --bots fast,fast,timeout --blocks 90 --seed 5", matchUndecided},
 		{"match --bots fast:win=min2,call=timeout,fast --blocks 60 --json", matchNotBetter},
 	}
 	for _, tt := range tests {
