@@ -11,11 +11,11 @@ import (
 // newBig goes for valuable hands. At every decision it picks the goal whose fan
 // are worth most against the tiles it still lacks, discards and calls towards
 // it, and declines cheap wins while the wall leaves time.
-func newBig(p values) Parts {
+func newBig(p Values) Parts {
 	b := &big{
-		minFan: p.get("min_fan"), wall: p.get("wall"), reach: p.get("reach"),
-		fanWorth: p.get("fan_worth"), tileCost: p.get("tile_cost"), haste: p.get("haste"),
-		voidTile: p.get("void_tile"),
+		minFan: p.Of("min_fan"), wall: p.Of("wall"), reach: p.Of("reach"),
+		fanWorth: p.Of("fan_worth"), tileCost: p.Of("tile_cost"), haste: p.Of("haste"),
+		voidTile: p.Of("void_tile"),
 	}
 	return Parts{
 		Exchange: &exchanger{value: b.lossless},

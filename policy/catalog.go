@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -13,16 +14,17 @@ type Param struct {
 	Min, Max, Default int
 }
 
-// A Description is what a catalog entry tells of itself.
+// A Description is what a bot of a catalog tells of itself.
 type Description struct {
 	Name, Doc string
 	Params    []Param
 }
 
-// values are a bot's parameters by name.
-type values map[string]int
+// Values are a bot's parameters by name.
+type Values map[string]int
 
-func (v values) get(name string) int {
+// Of returns the value of a parameter, which the bot must have declared.
+func (v Values) Of(name string) int {
 	n, ok := v[name]
 	if !ok {
 		panic("policy: parameter " + name + " is not declared")
@@ -30,12 +32,59 @@ func (v values) get(name string) int {
 	return n
 }
 
-type entry struct {
+// An Entry is a bot as a catalog has it. New makes its parts for one seat; it is
+// called once for every policy of it, by any goroutine.
+type Entry struct {
 	Description
-	build func(values) Parts
+	New func(Values) Parts
 }
 
-var catalog = []entry{
+// A Catalog has the bots that specs may name. Adding to it must be over before
+// it is shared by goroutines.
+type Catalog struct{ entries []Entry }
+
+// NewCatalog returns a catalog of the built-in bots.
+func NewCatalog() *Catalog { return &Catalog{slices.Clone(builtIn)} }
+
+// Add adds a bot, and with it five parts of its name. It panics on one that
+// specs could not name or New could not make: a name that is taken or is not
+// lower-case letters, digits and underscores, a parameter named like a part or
+// twice, a default outside its bounds.
+func (c *Catalog) Add(e Entry) {
+	_, err := c.lookup(e.Name)
+	switch {
+	case err == nil || isSingle(e.Name):
+		panic("policy: the name of the bot is taken")
+	case !isName(e.Name):
+		panic("policy: the name of the bot is no name")
+	case e.New == nil:
+		panic("policy: a bot without New")
+	}
+	seen := map[string]bool{}
+	for _, p := range e.Params {
+		if !isName(p.Name) || seen[p.Name] || slices.Contains(PartNames, p.Name) {
+			panic("policy: the name of a parameter is taken or no name")
+		}
+		if p.Default < p.Min || p.Default > p.Max {
+			panic("policy: a default outside its bounds")
+		}
+		seen[p.Name] = true
+	}
+	c.entries = append(c.entries, e)
+}
+
+// isName reports whether a text can be a name in a spec.
+func isName(text string) bool {
+	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
+
+// isSingle reports whether a part that belongs to no bot has the name.
+func isSingle(name string) bool {
+	return slices.ContainsFunc(singles(), func(s single) bool { return s.name == name })
+}
+
+// builtIn is never changed: catalogs have copies.
+var builtIn = []Entry{
 	{Description{"random", "any legal action, each with the same chance", nil}, newRandom},
 	{Description{"timeout", "what the planet page's clock plays for an absent player", nil}, newTimeout},
 	{Description{"fast", "wins as soon as it can: shanten, then live acceptance", fastParams}, newFast},
@@ -63,10 +112,10 @@ func singles() []single {
 	return list
 }
 
-// Catalog returns the bots, in the order in which they are listed.
-func Catalog() []Description {
+// Bots describes the bots, in the order in which they are listed.
+func (c *Catalog) Bots() []Description {
 	var list []Description
-	for _, e := range catalog {
+	for _, e := range c.entries {
 		list = append(list, e.Description)
 	}
 	return list
@@ -84,23 +133,24 @@ func Singles() []Description {
 // A Spec is a parsed policy spec. Its String is canonical: equal specs have
 // equal texts.
 type Spec struct {
-	bot    entry
-	values values
-	parts  map[string]string // slot → bot or single
+	catalog *Catalog
+	bot     Entry
+	values  Values
+	parts   map[string]string // slot → bot or single
 }
+
+// Parse reads a spec of built-in bots.
+func Parse(text string) (Spec, error) { return NewCatalog().Parse(text) }
 
 // Parse reads a spec such as "fast:win=big,call=timeout". The error lists what
 // exists.
-func Parse(text string) (Spec, error) {
+func (c *Catalog) Parse(text string) (Spec, error) {
 	name, options, hasOptions := strings.Cut(text, ":")
-	bot, err := lookup(name)
+	bot, err := c.lookup(name)
 	if err != nil {
 		return Spec{}, err
 	}
-	s := Spec{bot, values{}, map[string]string{}}
-	for _, p := range bot.Params {
-		s.values[p.Name] = p.Default
-	}
+	s := Spec{c, bot, defaults(bot.Params), map[string]string{}}
 	if !hasOptions {
 		return s, nil
 	}
@@ -121,21 +171,21 @@ func Parse(text string) (Spec, error) {
 	return s, nil
 }
 
-func lookup(name string) (entry, error) {
+func (c *Catalog) lookup(name string) (Entry, error) {
 	var names []string
-	for _, e := range catalog {
+	for _, e := range c.entries {
 		if e.Name == name {
 			return e, nil
 		}
 		names = append(names, e.Name)
 	}
-	return entry{}, fmt.Errorf("unknown bot %q; bots are %s", name, strings.Join(names, ", "))
+	return Entry{}, fmt.Errorf("unknown bot %q; bots are %s", name, strings.Join(names, ", "))
 }
 
 func (s *Spec) set(key, value string) error {
 	var parts Parts
 	if parts.slot(key) != nil {
-		if _, err := findPart(key, value); err != nil {
+		if _, err := s.catalog.findPart(key, value); err != nil {
 			return err
 		}
 		s.parts[key] = value
@@ -167,12 +217,12 @@ func paramNames(params []Param) string {
 }
 
 // findPart returns a function that makes the part of a slot by its name.
-func findPart(slot, name string) (func() Part, error) {
+func (c *Catalog) findPart(slot, name string) (func() Part, error) {
 	var names []string
-	for _, e := range catalog {
+	for _, e := range c.entries {
 		if e.Name == name {
 			return func() Part {
-				parts := e.build(defaults(e.Params))
+				parts := e.New(defaults(e.Params))
 				return *parts.slot(slot)
 			}, nil
 		}
@@ -190,8 +240,8 @@ func findPart(slot, name string) (func() Part, error) {
 	return nil, fmt.Errorf("part %q: unknown %q; there are %s", slot, name, strings.Join(names, ", "))
 }
 
-func defaults(params []Param) values {
-	v := values{}
+func defaults(params []Param) Values {
+	v := Values{}
 	for _, p := range params {
 		v[p.Name] = p.Default
 	}
@@ -200,7 +250,7 @@ func defaults(params []Param) values {
 
 // New returns a policy that plays by the spec. Each call makes a new one.
 func (s Spec) New() Policy {
-	parts := s.bot.build(s.values)
+	parts := s.bot.New(s.values)
 	if p, ok := parts.Win.(Policy); ok && s.isPlain() {
 		return p
 	}
@@ -208,7 +258,7 @@ func (s Spec) New() Policy {
 		if name == s.bot.Name {
 			continue
 		}
-		find, err := findPart(slot, name)
+		find, err := s.catalog.findPart(slot, name)
 		if err != nil {
 			panic("policy: a spec that was not parsed")
 		}

@@ -11,8 +11,8 @@ import (
 // newFast plays to win as soon as it can: it gives up what is cheapest, keeps
 // shanten low and acceptance live, calls only where that brings it nearer and
 // never declines.
-func newFast(p values) Parts {
-	f := &fast{voidTile: p.get("void_tile"), voidShanten: p.get("void_shanten")}
+func newFast(p Values) Parts {
+	f := &fast{voidTile: p.Of("void_tile"), voidShanten: p.Of("void_shanten")}
 	return Parts{
 		Exchange: &exchanger{value: shortness},
 		Void:     Choice(f.void),

@@ -11,7 +11,7 @@ import (
 // a decision as if it chose among all actions and had hit one of its own.
 type random struct{ pcg rand.PCG }
 
-func newRandom(values) Parts {
+func newRandom(Values) Parts {
 	r := new(random)
 	return Parts{r, r, r, r, r}
 }

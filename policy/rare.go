@@ -9,7 +9,7 @@ import (
 // keeps kongs back until the wall is nearly empty, passes wins and pungs now
 // and then, robs every kong and claims the last discards. Otherwise it plays
 // like fast, so that it gets far enough to have something to pass.
-func newRare(values) Parts {
+func newRare(Values) Parts {
 	r := new(rare)
 	part := func(choose Choice) Part { return &rarePart{r, choose} }
 	plan := &exchanger{value: shortness}

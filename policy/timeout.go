@@ -9,7 +9,7 @@ import (
 // claims a win, passes calls, discards the drawn tile or else the last legal
 // one, passes on the first legal tiles and names the suit it has the fewest
 // of. Ties go to the first suit in the order characters, dots, bamboo.
-func newTimeout(values) Parts {
+func newTimeout(Values) Parts {
 	return Parts{
 		Exchange: Choice(first),
 		Void:     Choice(timeoutVoid),

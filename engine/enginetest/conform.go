@@ -130,7 +130,7 @@ func (c *conformer) state(h, twin *engine.Hand, legal []engine.Action) error {
 	}
 	for a := range engine.Action(engine.NumActions) {
 		if err := c.plain.Check(h, a); (err == nil) != slices.Contains(legal, a) {
-			return fmt.Errorf("Check of %s: %v; legal are %v", a, err, legal)
+			return fmt.Errorf("the check of %s says %v; legal are %v", a, err, legal)
 		}
 	}
 	return nil

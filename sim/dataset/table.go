@@ -18,7 +18,7 @@ const chunkRows = 1024
 // without their names.
 type tableWriter[R any] struct {
 	columns []column[R]
-	file    *parquet.Writer
+	file    *parquet.GenericWriter[any]
 	values  []parquet.Value
 	rows    int64 // written so far
 }
@@ -28,7 +28,7 @@ func newTableWriter[R any](dst io.Writer, t Table, columns []column[R], codec *z
 	options := append(writerOptions(t, codec, rows), schema(t, columns))
 	return &tableWriter[R]{
 		columns: columns,
-		file:    parquet.NewWriter(dst, options...),
+		file:    parquet.NewGenericWriter[any](dst, options...),
 		values:  make([]parquet.Value, chunkRows),
 	}
 }
