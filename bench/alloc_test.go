@@ -56,7 +56,7 @@ func TestHandAllocatesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range policy.Catalog() {
+		for _, d := range policy.NewCatalog().Bots() {
 			spec, err := policy.Parse(d.Name)
 			if err != nil {
 				t.Fatal(err)

@@ -126,7 +126,11 @@ func (h *Hand) situation(phase Phase, r *rules.Rules) fan.Situation {
 
 // legalAnswers lists what the asked seat may answer.
 func (e *Engine) legalAnswers(h *Hand, dst []Action) []Action {
-	o := h.options[h.asked]
+	return answersOf(h.options[h.asked], dst)
+}
+
+// answersOf lists a set of answers.
+func answersOf(o uint8, dst []Action) []Action {
 	if o&mayWin != 0 {
 		dst = append(dst, Win)
 	}

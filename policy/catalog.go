@@ -250,10 +250,17 @@ func defaults(params []Param) Values {
 
 // New returns a policy that plays by the spec. Each call makes a new one.
 func (s Spec) New() Policy {
-	parts := s.bot.New(s.values)
-	if p, ok := parts.Win.(Policy); ok && s.isPlain() {
+	parts := s.Parts()
+	if p, ok := parts.Win.(*random); ok && s.isPlain() { // one choice decides all
 		return p
 	}
+	return NewBot(parts)
+}
+
+// Parts returns the parts that play by the spec, for a bot that replaces some of
+// them. Each call makes new ones.
+func (s Spec) Parts() Parts {
+	parts := s.bot.New(s.values)
 	for slot, name := range s.parts {
 		if name == s.bot.Name {
 			continue
@@ -264,7 +271,7 @@ func (s Spec) New() Policy {
 		}
 		*parts.slot(slot) = find()
 	}
-	return NewBot(parts)
+	return parts
 }
 
 // isPlain reports whether no part is replaced.

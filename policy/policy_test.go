@@ -83,7 +83,7 @@ func TestParseErrors(t *testing.T) {
 
 func TestCatalog(t *testing.T) {
 	names := map[string]bool{}
-	for _, d := range Catalog() {
+	for _, d := range NewCatalog().Bots() {
 		if d.Name == "" || d.Doc == "" || names[d.Name] {
 			t.Errorf("the entry %+v", d)
 		}
@@ -109,7 +109,7 @@ func specs(t testing.TB) []Spec {
 	t.Helper()
 	var list []Spec
 	texts := []string{"fast:win=min2", "big:call=never,win=min4", "fast:win=big,discard=random", "random:win=always,call=timeout"}
-	for _, d := range Catalog() {
+	for _, d := range NewCatalog().Bots() {
 		texts = append(texts, d.Name)
 	}
 	for _, text := range texts {

@@ -32,7 +32,7 @@ var layout = []struct {
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/dataset bench/plain"},
-	{"cmd/xuezhan", "cmd/xuezhan/command"},
+	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
 	{"cmd/xuezhan/command", "engine/... engine features policy sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
 }
 

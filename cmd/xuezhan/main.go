@@ -3,12 +3,12 @@
 package main
 
 import (
-	"context"
 	"os"
 
 	"xuezhan/cmd/xuezhan/command"
+	"xuezhan/policy"
 )
 
 func main() {
-	os.Exit(command.Execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(command.Main(policy.NewCatalog()))
 }

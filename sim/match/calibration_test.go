@@ -106,9 +106,12 @@ func better(noise []float64, mean float64, test stats.SPRTConfig, runs int) (cou
 // each run is a match with a seed of its own, the truth what all runs together
 // say. With luck adjustment as well.
 func TestIntervalCoverage(t *testing.T) {
-	runs, blocks := 200, int64(40)
-	if *calibrate {
+	runs, blocks := 100, int64(40)
+	switch {
+	case *calibrate:
 		runs, blocks = 2000, 100
+	case testing.Short():
+		runs = 40
 	}
 	for _, p := range calibrationPools {
 		for _, luck := range []bool{false, true} {

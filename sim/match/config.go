@@ -88,7 +88,7 @@ func (s *Stopping) validate() error {
 // prudence is the part of Alpha and Beta for which a test's bounds are made.
 // Wald's bounds hold for normal blocks. Those of matches are skewed where one bot
 // wins seldom and much, and with bounds for 5 % a verdict was then wrong in up to
-// 7 % of the cases (results/match-calibration.md). The price is a seventh more
+// 6.5 % of the cases (results/match-calibration.md). The price is a sixth more
 // blocks.
 const prudence = 2.0 / 3
 

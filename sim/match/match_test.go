@@ -57,7 +57,7 @@ func presets() []string { return rules.Names() }
 
 func catalog() []string {
 	var names []string
-	for _, d := range policy.Catalog() {
+	for _, d := range policy.NewCatalog().Bots() {
 		names = append(names, d.Name)
 	}
 	return names
@@ -227,7 +227,7 @@ func TestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Pilot != pilotBlocks || p.Deviation <= 0 || p.AtNone >= p.AtHalf || p.AtDelta != p.AtNone || p.AtHalf >= p.Fixed {
+	if p.Pilot != pilotBlocks || p.Deviation <= 0 || p.AtNone >= p.AtHalf || p.AtDelta != p.AtNone || p.AtDelta >= p.Fixed {
 		t.Errorf("got %+v", p)
 	}
 	want := math.Pow(2*1.6448536*p.Deviation/0.1, 2)

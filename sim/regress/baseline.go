@@ -139,9 +139,9 @@ type Baseline struct {
 	blocks    []block
 }
 
-// Read reads a baseline. Every error says which program wrote it, as soon as
+// Read reads a baseline of hands that bots of the catalog played. Every error says which program wrote it, as soon as
 // that is known.
-func Read(r io.Reader) (*Baseline, error) {
+func Read(r io.Reader, bots *policy.Catalog) (*Baseline, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func Read(r io.Reader) (*Baseline, error) {
 	}
 	b := &Baseline{WrittenBy: h.WrittenBy}
 	if h.Version == Version {
-		err = b.read(line, rest)
+		err = b.read(line, rest, bots)
 	} else {
 		err = fmt.Errorf("its format is version %d, and version %d is read here; record it anew", h.Version, Version)
 	}
@@ -168,13 +168,13 @@ func Read(r io.Reader) (*Baseline, error) {
 	return b, nil
 }
 
-func (b *Baseline) read(line, rest []byte) error {
+func (b *Baseline) read(line, rest []byte, bots *policy.Catalog) error {
 	var h header
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.DisallowUnknownFields()
 	err := dec.Decode(&h)
 	if err == nil {
-		err = b.configure(&h)
+		err = b.configure(&h, bots)
 	}
 	if err != nil {
 		return fmt.Errorf("header: %w", err)
@@ -183,7 +183,7 @@ func (b *Baseline) read(line, rest []byte) error {
 }
 
 // configure makes the configuration of the header again.
-func (b *Baseline) configure(h *header) (err error) {
+func (b *Baseline) configure(h *header, bots *policy.Catalog) (err error) {
 	c := &b.config
 	c.Seed, c.Hands, c.Rotate = h.Seed, h.Hands, h.Rotate
 	if c.Hands < 1 || c.Hands > MaxHands {
@@ -196,7 +196,7 @@ func (b *Baseline) configure(h *header) (err error) {
 		return err
 	}
 	for s, text := range h.Seats {
-		if c.Seats[s], err = policy.Parse(text); err != nil {
+		if c.Seats[s], err = bots.Parse(text); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ func Example() {
 
 	var file bytes.Buffer
 	_ = regress.Record(context.Background(), &file, c, "v1", regress.Options{})
-	baseline, _ := regress.Read(&file)
+	baseline, _ := regress.Read(&file, policy.NewCatalog())
 
 	same, _ := baseline.Check(context.Background(), nil, regress.Options{})
 	fmt.Print(same.Text())

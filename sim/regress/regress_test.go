@@ -45,7 +45,7 @@ func recorded(t testing.TB, c *sim.Config, workers int) []byte {
 
 func read(t testing.TB, text []byte) *Baseline {
 	t.Helper()
-	b, err := Read(bytes.NewReader(text))
+	b, err := Read(bytes.NewReader(text), policy.NewCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,23 +208,23 @@ func TestReadRefuses(t *testing.T) {
 		{"decks that are not there", `"decks":false`, `"decks":true`, `block 0`},
 	} {
 		bad := strings.Replace(string(line), x.old, x.new, 1) + "\n" + string(rest)
-		_, err := Read(strings.NewReader(bad))
+		_, err := Read(strings.NewReader(bad), policy.NewCatalog())
 		if err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: %v, want %q", x.name, err, x.want)
 		}
 	}
 	for cut := range good {
-		if _, err := Read(bytes.NewReader(good[:cut])); err == nil {
+		if _, err := Read(bytes.NewReader(good[:cut]), policy.NewCatalog()); err == nil {
 			t.Fatalf("cut at byte %d: accepted", cut)
 		}
 	}
-	if _, err := Read(strings.NewReader(string(good) + "x")); err == nil {
+	if _, err := Read(strings.NewReader(string(good) + "x"), policy.NewCatalog()); err == nil {
 		t.Error("bytes after the end: accepted")
 	}
 	for i := len(line) + 1; i < len(good); i += 7 {
 		bad := bytes.Clone(good)
 		bad[i] ^= 0x10
-		if _, err := Read(bytes.NewReader(bad)); err == nil {
+		if _, err := Read(bytes.NewReader(bad), policy.NewCatalog()); err == nil {
 			t.Fatalf("byte %d changed: accepted", i)
 		}
 	}
@@ -269,7 +269,7 @@ func FuzzRead(f *testing.F) {
 	c.Decks = []engine.Deck{c.Deck(0, 1), c.Deck(1, 2), c.Deck(2, 3)}
 	f.Add(recorded(f, c, 1))
 	f.Fuzz(func(t *testing.T, in []byte) {
-		b, err := Read(bytes.NewReader(in))
+		b, err := Read(bytes.NewReader(in), policy.NewCatalog())
 		if err != nil {
 			return
 		}

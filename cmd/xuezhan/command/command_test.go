@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/engine/shape"
+	"xuezhan/policy"
 )
 
 var testTables = sync.OnceValue(shape.New)
@@ -31,7 +32,7 @@ func execute(t *testing.T, in string, args ...string) result {
 
 func executeContext(ctx context.Context, in string, args ...string) result {
 	var out, errs bytes.Buffer
-	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables}
+	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables, policy.NewCatalog()}
 	status := a.execute(ctx, args)
 	return result{status, out.String(), errs.String()}
 }
@@ -199,7 +200,7 @@ func shortened(args []string) []string {
 
 func TestPanicFails(t *testing.T) {
 	var errs bytes.Buffer
-	a := &app{strings.NewReader(""), bufio.NewWriter(&bytes.Buffer{}), &errs, func() *shape.Tables { panic("no tables") }}
+	a := &app{strings.NewReader(""), bufio.NewWriter(&bytes.Buffer{}), &errs, func() *shape.Tables { panic("no tables") }, policy.NewCatalog()}
 	if status := a.execute(t.Context(), []string{"eval", "1112345678999m"}); status != statusFailed || !strings.Contains(errs.String(), "no tables") {
 		t.Errorf("got status %d, %s", status, errs.String())
 	}
@@ -213,7 +214,7 @@ func (fullWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
 func TestUnwritableOutputFails(t *testing.T) {
 	for _, line := range []string{"version", "rules list", "policies --json", "run --hands 100", "eval -"} {
 		var errs bytes.Buffer
-		a := &app{strings.NewReader("1m\n"), bufio.NewWriter(fullWriter{}), &errs, testTables}
+		a := &app{strings.NewReader("1m\n"), bufio.NewWriter(fullWriter{}), &errs, testTables, policy.NewCatalog()}
 		if status := a.execute(t.Context(), strings.Fields(line)); status != statusFailed || !strings.Contains(errs.String(), "closed") {
 			t.Errorf("%s: got status %d, %s", line, status, errs.String())
 		}

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"xuezhan/policy"
 )
 
 const casesFile = "../../../engine/fan/testdata/eval.jsonl"
@@ -233,7 +235,7 @@ func TestEvalNothing(t *testing.T) {
 func TestEvalAnswersAtOnce(t *testing.T) {
 	questions, ask := io.Pipe()
 	answer, answers := io.Pipe()
-	a := &app{questions, bufio.NewWriter(answers), io.Discard, testTables}
+	a := &app{questions, bufio.NewWriter(answers), io.Discard, testTables, policy.NewCatalog()}
 	go func() {
 		a.execute(context.Background(), []string{"eval", "-"})
 		answers.Close()

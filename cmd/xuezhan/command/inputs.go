@@ -12,8 +12,8 @@ import (
 	"xuezhan/sim/dataset"
 )
 
-// datasetInputs returns a run's configuration as its dataset keeps it.
-func datasetInputs(c *sim.Config) dataset.Inputs {
+// inputs returns a run's configuration as its dataset keeps it.
+func (a *app) inputs(c *sim.Config) dataset.Inputs {
 	in := dataset.Inputs{
 		Version:   readVersion().String(),
 		Rules:     c.Rules,
@@ -26,7 +26,7 @@ func datasetInputs(c *sim.Config) dataset.Inputs {
 	}
 	bots := c.Bots()
 	for _, spec := range bots {
-		in.Bots = append(in.Bots, dataset.Bot{Spec: spec, Parameters: parameterDigest(spec)})
+		in.Bots = append(in.Bots, dataset.Bot{Spec: spec, Parameters: parameterDigest(a.bots, spec)})
 	}
 	for s := range c.Seats {
 		in.Seats[s] = slices.Index(bots, c.Seats[s].String())
@@ -38,11 +38,11 @@ func datasetInputs(c *sim.Config) dataset.Inputs {
 // what differs from the defaults, and the defaults of every bot in it. It tells
 // two versions of the program apart in which the same spec plays differently
 // because a default has changed.
-func parameterDigest(spec string) string {
+func parameterDigest(c *policy.Catalog, spec string) string {
 	words := strings.FieldsFunc(spec, func(r rune) bool { return strings.ContainsRune(":,=", r) })
 	h := sha256.New()
 	fmt.Fprintln(h, spec)
-	for _, d := range policy.Catalog() {
+	for _, d := range c.Bots() {
 		if !slices.Contains(words, d.Name) {
 			continue
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/match"
 )
@@ -62,7 +61,7 @@ hands, which are provisional, and 10 after them), and are as restless.
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		config, err := o.validate()
+		config, err := o.validate(a)
 		if err != nil {
 			return err
 		}
@@ -75,7 +74,7 @@ hands, which are provisional, and 10 after them), and are as restless.
 }
 
 // validate checks the options and returns the ladder they ask for.
-func (o *ladderOptions) validate() (*match.LadderConfig, error) {
+func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 	if o.workers < 1 {
 		return nil, misused("--workers %d is below 1", o.workers)
 	}
@@ -84,13 +83,13 @@ func (o *ladderOptions) validate() (*match.LadderConfig, error) {
 	}
 	specs := splitSpecs(o.bots)
 	if o.bots == "" {
-		for _, d := range policy.Catalog() {
+		for _, d := range a.bots.Bots() {
 			specs = append(specs, d.Name)
 		}
 	}
 	c := &match.LadderConfig{Seed: o.seed, Rounds: int64(o.rounds), Level: o.level}
 	var err error
-	if c.Bots, err = botsOf(specs); err != nil {
+	if c.Bots, err = a.botsOf(specs); err != nil {
 		return nil, err
 	}
 	if c.Rules, err = loadRules(o.rules); err != nil {

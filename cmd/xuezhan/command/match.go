@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/bench"
-	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
@@ -156,7 +155,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
 	}
-	config, err := o.validate(c)
+	config, err := o.validate(a, c)
 	if err != nil {
 		return 0, err
 	}
@@ -213,7 +212,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	if err != nil {
 		return 0, err
 	}
-	config, err := h.Config(botOf, readVersion().String(), signature)
+	config, err := h.Config(a.botOf, readVersion().String(), signature)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", o.resume, err)
 	}
@@ -231,19 +230,19 @@ func (a *app) signature(ctx context.Context) (string, error) {
 }
 
 // botOf returns the bot of a spec.
-func botOf(text string) (match.Bot, error) {
-	spec, err := policy.Parse(text)
+func (a *app) botOf(text string) (match.Bot, error) {
+	spec, err := a.bots.Parse(text)
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}
-	return match.Bot{Spec: spec.String(), Digest: parameterDigest(spec.String()), New: spec.New}, nil
+	return match.Bot{Spec: spec.String(), Digest: parameterDigest(a.bots, spec.String()), New: spec.New}, nil
 }
 
 // botsOf returns the bots of a list.
-func botsOf(specs []string) ([]match.Bot, error) {
+func (a *app) botsOf(specs []string) ([]match.Bot, error) {
 	var bots []match.Bot
 	for _, s := range specs {
-		b, err := botOf(s)
+		b, err := a.botOf(s)
 		if err != nil {
 			return nil, err
 		}
@@ -253,7 +252,7 @@ func botsOf(specs []string) ([]match.Bot, error) {
 }
 
 // validate checks the options and returns the match they ask for.
-func (o *matchOptions) validate(c *cobra.Command) (*match.Config, error) {
+func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error) {
 	given := c.Flags().Changed
 	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "out"}, {"plan", "sprt"}} {
 		if given(pair[0]) && given(pair[1]) {
@@ -276,17 +275,17 @@ func (o *matchOptions) validate(c *cobra.Command) (*match.Config, error) {
 	}
 	config := &match.Config{Seed: o.seed, Luck: o.luck}
 	config.Watch, config.Level = o.watch, o.level
-	return config, o.configure(c, config)
+	return config, o.configure(a, c, config)
 }
 
 // configure reads what is named by a text.
-func (o *matchOptions) configure(c *cobra.Command, config *match.Config) error {
+func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config) error {
 	specs := []string{o.a, o.b}
 	if o.bots != "" {
 		specs = splitSpecs(o.bots)
 	}
 	var err error
-	if config.Bots, err = botsOf(specs); err != nil {
+	if config.Bots, err = a.botsOf(specs); err != nil {
 		return err
 	}
 	if config.Rules, err = loadRules(o.rules); err != nil {

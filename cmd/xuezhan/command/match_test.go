@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"xuezhan/engine/shape"
+	"xuezhan/policy"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
 )
@@ -87,7 +88,7 @@ func TestMatchPanicFails(t *testing.T) {
 		t.Fatalf("got status %d", r.status)
 	}
 	var errs bytes.Buffer
-	a := &app{strings.NewReader(""), bufio.NewWriter(io.Discard), &errs, func() *shape.Tables { panic("no tables") }}
+	a := &app{strings.NewReader(""), bufio.NewWriter(io.Discard), &errs, func() *shape.Tables { panic("no tables") }, policy.NewCatalog()}
 	if status := a.execute(t.Context(), []string{"match", "-a", "fast", "-b", "big"}); status != matchFailed || !strings.Contains(errs.String(), "fault in the program") {
 		t.Errorf("got status %d, %s", status, errs.String())
 	}

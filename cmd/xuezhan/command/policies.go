@@ -26,7 +26,7 @@ parts and set its parameters:
 		Example: "  xuezhan policies",
 		Args:    wantArgs(),
 		RunE: func(*cobra.Command, []string) error {
-			list := listPolicies()
+			list := listPolicies(a.bots)
 			if o.json {
 				return printJSON(a.out, list)
 			}
@@ -69,9 +69,9 @@ type listedValue struct {
 	Doc  string `json:"meaning"`
 }
 
-func listPolicies() policyList {
+func listPolicies(c *policy.Catalog) policyList {
 	var l policyList
-	for _, d := range policy.Catalog() {
+	for _, d := range c.Bots() {
 		b := listedBot{d.Name, d.Doc, []listedParam{}}
 		for _, p := range d.Params {
 			b.Params = append(b.Params, listedParam{p.Name, p.Doc, p.Min, p.Max, p.Default})
@@ -79,14 +79,14 @@ func listPolicies() policyList {
 		l.Bots = append(l.Bots, b)
 	}
 	for _, name := range policy.PartNames {
-		l.Parts = append(l.Parts, listedPart{name, partValues(name)})
+		l.Parts = append(l.Parts, listedPart{name, partValues(c, name)})
 	}
 	return l
 }
 
-func partValues(part string) []listedValue {
+func partValues(c *policy.Catalog, part string) []listedValue {
 	var values []listedValue
-	for _, d := range policy.Catalog() {
+	for _, d := range c.Bots() {
 		values = append(values, listedValue{d.Name, "as the bot"})
 	}
 	for _, d := range policy.Singles() {

@@ -9,7 +9,7 @@ import (
 
 func TestPolicies(t *testing.T) {
 	text := fine(t, "policies")
-	for _, d := range policy.Catalog() {
+	for _, d := range policy.NewCatalog().Bots() {
 		if !strings.Contains(text, d.Name) || !strings.Contains(text, d.Doc) {
 			t.Errorf("bot %s is missing", d.Name)
 		}
@@ -28,7 +28,7 @@ func TestPolicies(t *testing.T) {
 
 // Every value that is listed for a part can be named in a spec.
 func TestListedPartsExist(t *testing.T) {
-	for _, part := range listPolicies().Parts {
+	for _, part := range listPolicies(policy.NewCatalog()).Parts {
 		for _, v := range part.Values {
 			if _, err := policy.Parse("fast:" + part.Name + "=" + v.Name); err != nil {
 				t.Error(err)

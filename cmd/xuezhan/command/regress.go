@@ -99,7 +99,7 @@ func (a *app) baselineConfig(c *cobra.Command, o *regressRecordOptions) (*sim.Co
 	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
 		return nil, usageError{err}
 	}
-	if config.Seats, err = specsOf(o.seats, o.policy); err != nil {
+	if config.Seats, err = a.specsOf(o.seats, o.policy); err != nil {
 		return nil, err
 	}
 	if o.decks != "" {
@@ -109,11 +109,11 @@ func (a *app) baselineConfig(c *cobra.Command, o *regressRecordOptions) (*sim.Co
 }
 
 // specsOf returns the bots listed, or the same bot for all seats if none are.
-func specsOf(seats, bot string) ([engine.NumSeats]policy.Spec, error) {
+func (a *app) specsOf(seats, bot string) ([engine.NumSeats]policy.Spec, error) {
 	if seats != "" {
-		return parseSeats(seats)
+		return a.parseSeats(seats)
 	}
-	spec, err := policy.Parse(bot)
+	spec, err := a.bots.Parse(bot)
 	if err != nil {
 		return [engine.NumSeats]policy.Spec{}, usageError{err}
 	}
@@ -182,13 +182,13 @@ seat knew, what it chose before and chooses now.
 // checkBaseline compares, prints the report and returns an error if there is a
 // difference and the baseline is not to be updated.
 func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOptions) error {
-	b, err := readBaseline(path)
+	b, err := a.readBaseline(path)
 	if err != nil {
 		return err
 	}
 	var instead *[engine.NumSeats]policy.Spec
 	if o.seats != "" || o.policy != "" {
-		specs, err := specsOf(o.seats, o.policy)
+		specs, err := a.specsOf(o.seats, o.policy)
 		if err != nil {
 			return err
 		}
@@ -214,13 +214,13 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 	return fmt.Errorf("%s: %d of %d hands differ", path, r.Differ, r.Hands)
 }
 
-func readBaseline(path string) (*regress.Baseline, error) {
+func (a *app) readBaseline(path string) (*regress.Baseline, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := regress.Read(f)
+	b, err := regress.Read(f, a.bots)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

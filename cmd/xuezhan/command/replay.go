@@ -11,7 +11,6 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
-	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -142,7 +141,7 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
 		in := r.Inputs()
-		c, err := configOf(&in)
+		c, err := a.configOf(&in)
 		if err == nil && last > c.TotalHands() {
 			err = fmt.Errorf("the run has %d hands, 0 to %d", c.TotalHands(), c.TotalHands()-1)
 		}
@@ -196,7 +195,7 @@ func recordOf(c *sim.Config, h *sim.Replay) *record.Record {
 }
 
 // configOf makes a run's configuration from what its manifest has.
-func configOf(in *dataset.Inputs) (*sim.Config, error) {
+func (a *app) configOf(in *dataset.Inputs) (*sim.Config, error) {
 	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate}
 	if in.Games > 0 {
 		c.Hands, c.Games = 0, in.Games
@@ -206,7 +205,7 @@ func configOf(in *dataset.Inputs) (*sim.Config, error) {
 		return nil, err
 	}
 	for s, bot := range in.Seats {
-		if c.Seats[s], err = policy.Parse(in.Bots[bot].Spec); err != nil {
+		if c.Seats[s], err = a.bots.Parse(in.Bots[bot].Spec); err != nil {
 			return nil, err
 		}
 	}

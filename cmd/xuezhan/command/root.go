@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/engine/shape"
+	"xuezhan/policy"
 )
 
 // The exit statuses.
@@ -35,12 +37,20 @@ type app struct {
 	out    *bufio.Writer
 	err    io.Writer
 	tables func() *shape.Tables // built when first asked for
+	bots   *policy.Catalog
 }
 
-// Execute runs the command line and returns the exit status. The context's end
-// stops a run that is under way, and so do an interrupt and SIGTERM.
-func Execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{in, bufio.NewWriter(out), errs, sync.OnceValue(shape.New)}
+// Main runs the command line of the process with the bots of a catalog, and
+// returns the exit status: all that a main package needs that adds bots.
+func Main(c *policy.Catalog) int {
+	return Execute(context.Background(), c, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+}
+
+// Execute runs a command line with the bots of a catalog and returns the exit
+// status. The context's end stops a run that is under way, and so do an
+// interrupt and SIGTERM.
+func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader, out, errs io.Writer) int {
+	a := &app{in, bufio.NewWriter(out), errs, sync.OnceValue(shape.New), c}
 	return a.execute(ctx, args)
 }
 

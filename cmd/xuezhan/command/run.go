@@ -74,7 +74,7 @@ fan, tempo, and of every two bots their difference by the tiles dealt.`,
 	}
 	o.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		config, err := o.validate(c)
+		config, err := o.validate(a, c)
 		if err == nil && o.decks != "" {
 			err = a.useDecks(config, o.decks)
 		}
@@ -111,7 +111,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 }
 
 // validate checks the options and returns what they ask to be played.
-func (o *runOptions) validate(c *cobra.Command) (*sim.Config, error) {
+func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	for _, pair := range [][2]string{{"hands", "games"}, {"seats", "policy"},
 		{"decks", "hands"}, {"decks", "games"}, {"decks", "walls"}, {"decks", "out"}} {
 		if c.Flags().Changed(pair[0]) && c.Flags().Changed(pair[1]) {
@@ -133,11 +133,11 @@ func (o *runOptions) validate(c *cobra.Command) (*sim.Config, error) {
 	if n := max(config.Hands, config.Games); n < 1 || n > sim.MaxHands {
 		return nil, misused("--%s is not 1 to %d", number, int64(sim.MaxHands))
 	}
-	return config, o.configure(c, config)
+	return config, o.configure(a, c, config)
 }
 
 // configure reads what is named by a text.
-func (o *runOptions) configure(c *cobra.Command, config *sim.Config) error {
+func (o *runOptions) configure(a *app, c *cobra.Command, config *sim.Config) error {
 	var err error
 	if config.Rules, err = loadRules(o.rules); err != nil {
 		return err
@@ -146,10 +146,10 @@ func (o *runOptions) configure(c *cobra.Command, config *sim.Config) error {
 		return usageError{err}
 	}
 	if c.Flags().Changed("seats") {
-		config.Seats, err = parseSeats(o.seats)
+		config.Seats, err = a.parseSeats(o.seats)
 	} else {
 		var spec policy.Spec
-		spec, err = policy.Parse(o.policy)
+		spec, err = a.bots.Parse(o.policy)
 		for s := range config.Seats {
 			config.Seats[s] = spec
 		}
@@ -180,7 +180,7 @@ func (a *app) run(ctx context.Context, o *runOptions, c *sim.Config) error {
 }
 
 func (a *app) play(ctx context.Context, o *runOptions, c *sim.Config) (*summary, error) {
-	in := datasetInputs(c)
+	in := a.inputs(c)
 	total, err := newTally(&in, o.report.format == "json")
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 // blanks or semicolons. A comma also separates a spec's options, so a piece
 // behind one that is an option and no bot, key=value without a colon before the
 // equals sign, still belongs to the spec before it.
-func parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
+func (a *app) parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
 	var seats [engine.NumSeats]policy.Spec
 	specs := splitSpecs(text)
 	if len(specs) != len(seats) {
@@ -19,7 +19,7 @@ func parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
 	}
 	for i, spec := range specs {
 		var err error
-		if seats[i], err = policy.Parse(spec); err != nil {
+		if seats[i], err = a.bots.Parse(spec); err != nil {
 			return seats, usageError{err}
 		}
 	}

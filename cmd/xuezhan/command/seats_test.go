@@ -3,6 +3,8 @@ package command
 import (
 	"slices"
 	"testing"
+
+	"xuezhan/policy"
 )
 
 func TestSplitSpecs(t *testing.T) {
@@ -28,7 +30,7 @@ func TestSplitSpecs(t *testing.T) {
 }
 
 func TestParseSeats(t *testing.T) {
-	seats, err := parseSeats("fast:win=min2,call=timeout,big,random;big:wall=30")
+	seats, err := (&app{bots: policy.NewCatalog()}).parseSeats("fast:win=min2,call=timeout,big,random;big:wall=30")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,138 @@
+package tune
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"xuezhan/policy"
+)
+
+// An axis is a parameter as tuners see it: a place from 0, its lower bound, to 1,
+// its upper one. Between them values grow evenly or, on a log scale, by the same
+// factor on the same way; of parameters that may be 0 it is the value plus 1 that
+// grows so.
+type axis struct {
+	name     string
+	min, max int
+	log      bool
+}
+
+// logRatio is the ratio of the bounds from which on a parameter gets a log scale
+// by itself.
+const logRatio = 1000
+
+// axesOf returns the axes of a bot's parameters by their names; no names mean all
+// that have more than one value. logs are the names of those with a log scale, nil
+// where the bounds are to say it.
+func axesOf(d policy.Description, names, logs []string) ([]axis, error) {
+	var axes []axis
+	if names == nil {
+		for _, p := range d.Params {
+			if p.Min < p.Max {
+				names = append(names, p.Name)
+			}
+		}
+	}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return nil, fmt.Errorf("tune: parameter %q stands twice", name)
+		}
+		p, err := paramOf(d, name)
+		if err != nil {
+			return nil, err
+		}
+		a := axis{name: name, min: p.Min, max: p.Max}
+		a.log = logs == nil && a.min >= 0 && a.max+a.offset() >= logRatio*(a.min+a.offset())
+		axes = append(axes, a)
+	}
+	for _, name := range logs {
+		i := slices.IndexFunc(axes, func(a axis) bool { return a.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("tune: log scale for %q, which is not tuned", name)
+		}
+		if axes[i].min < 0 {
+			return nil, fmt.Errorf("tune: parameter %q may be below 0 and has no log scale", name)
+		}
+		axes[i].log = true
+	}
+	if len(axes) == 0 {
+		return nil, fmt.Errorf("tune: %s has no parameters to tune", d.Name)
+	}
+	return axes, nil
+}
+
+func paramOf(d policy.Description, name string) (policy.Param, error) {
+	var all []string
+	for _, p := range d.Params {
+		if p.Name == name && p.Min == p.Max {
+			return p, fmt.Errorf("tune: parameter %q has one value", name)
+		}
+		if p.Name == name {
+			return p, nil
+		}
+		all = append(all, p.Name)
+	}
+	return policy.Param{}, fmt.Errorf("tune: unknown parameter %q; parameters of %s are %q", name, d.Name, all)
+}
+
+// offset is what is added to values before a logarithm is taken.
+func (a axis) offset() int {
+	if a.min == 0 {
+		return 1
+	}
+	return 0
+}
+
+// value returns the value at a place, not yet a whole number.
+func (a axis) value(x float64) float64 {
+	low, high := float64(a.min), float64(a.max)
+	if !a.log {
+		return low + x*(high-low)
+	}
+	o := float64(a.offset())
+	return min(max((low+o)*math.Pow((high+o)/(low+o), x)-o, low), high)
+}
+
+// place returns the place of a value; it is the inverse of value.
+func (a axis) place(v float64) float64 {
+	low, high := float64(a.min), float64(a.max)
+	if !a.log {
+		return (v - low) / (high - low)
+	}
+	o := float64(a.offset())
+	return math.Log((v+o)/(low+o)) / math.Log((high+o)/(low+o))
+}
+
+// grid returns how far apart two whole numbers are about a place.
+func (a axis) grid(x float64) float64 {
+	if !a.log {
+		return 1 / float64(a.max-a.min)
+	}
+	v := math.Round(a.value(x))
+	if v >= float64(a.max) {
+		v--
+	}
+	return a.place(v+1) - a.place(v)
+}
+
+// played returns the whole number that is played for a place: one of the two next
+// to its value, the nearer the likelier, so that the mean over uniform u in [0, 1)
+// is the value. What tuners see of a bot with whole-number parameters is thereby a
+// function without steps.
+func (a axis) played(x, u float64) int {
+	v := int(math.Floor(a.value(x) + u))
+	return min(max(v, a.min), a.max)
+}
+
+// nearest returns the whole numbers nearest to the values at the places.
+func nearest(axes []axis, x []float64) []int {
+	v := make([]int, len(x))
+	for i, a := range axes {
+		v[i] = a.played(x[i], 0.5)
+	}
+	return v
+}
+
+// clamped returns x within 0 and 1.
+func clamped(x float64) float64 { return min(max(x, 0), 1) }

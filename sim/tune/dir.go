@@ -1,0 +1,171 @@
+package tune
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// The files of a run's directory.
+const (
+	StateFile   = "state.json"     // what the run goes on from
+	HistoryFile = "history.jsonl"  // a line a generation
+	PlotFile    = "parameters.svg" // each parameter over the generations
+	TunedFile   = "tuned.json"     // the tuned parameters and how they came to be
+)
+
+// ReadHeader returns the header of the run in a directory.
+func ReadHeader(dir string) (Header, error) {
+	s, err := readState(dir)
+	return s.Header, err
+}
+
+// Open returns the tuner of a run that is kept in a directory: where it was left,
+// or at its start if the directory has none yet. A directory that does not exist
+// is made; one that has something else in it, or a run with another header, is an
+// error.
+func Open(dir string, c *Config, h Header) (*Tuner, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	t, err := newTuner(c, h, dir)
+	if err != nil {
+		return nil, err
+	}
+	s, err := readState(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := makeEmpty(dir); err != nil {
+			return nil, err
+		}
+		return t, t.save()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Header.same(&h); err != nil {
+		return nil, fmt.Errorf("tune: %s: %w", dir, err)
+	}
+	if err := t.restore(s); err != nil {
+		return nil, fmt.Errorf("tune: %s: %w", dir, err)
+	}
+	return t, nil
+}
+
+// makeEmpty makes a directory, which may exist if nothing is in it.
+func makeEmpty(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(dir)
+	if err == nil && len(entries) > 0 {
+		err = fmt.Errorf("tune: %s has %s in it and no run", dir, entries[0].Name())
+	}
+	return err
+}
+
+func readState(dir string) (state, error) {
+	var s state
+	path := filepath.Join(dir, StateFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, fmt.Errorf("tune: %s: %w", path, err)
+	}
+	if s.Header.Tune != stateVersion {
+		return s, fmt.Errorf("tune: %s has format %d, not %d", path, s.Header.Tune, stateVersion)
+	}
+	return s, nil
+}
+
+// restore puts a tuner that is at its start where the state is.
+func (t *Tuner) restore(s state) error {
+	n := len(t.axes)
+	ok := s.Generation >= 0 && s.Generation <= t.plan.Generations && len(s.Settled) == n
+	switch own := t.method.(type) {
+	case *spsa:
+		ok = ok && s.SPSA != nil && len(s.SPSA.Theta) == n
+		if ok {
+			own.Theta, own.Power, own.Weight = s.SPSA.Theta, s.SPSA.Power, s.SPSA.Weight
+			s.SPSA = own
+		}
+	case *cma:
+		ok = ok && s.CMA != nil && len(s.CMA.Center) == n && len(s.CMA.Covariance) == n*n &&
+			len(s.CMA.PathSigma) == n && len(s.CMA.PathCov) == n
+		if ok {
+			own.Center, own.Sigma, own.Covariance = s.CMA.Center, s.CMA.Sigma, s.CMA.Covariance
+			own.PathSigma, own.PathCov = s.CMA.PathSigma, s.CMA.PathCov
+			s.CMA = own
+		}
+	}
+	if !ok {
+		return errors.New("the state is damaged")
+	}
+	t.state = s
+	return t.readHistory()
+}
+
+// readHistory reads the lines of the generations that are done. There may be one
+// more, of a generation whose state was not saved any more: it will be played
+// again.
+func (t *Tuner) readHistory() error {
+	text, err := os.ReadFile(t.path(HistoryFile))
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	for len(t.history) < t.state.Generation {
+		var g Generation
+		if err := d.Decode(&g); err != nil || g.Generation != len(t.history)+1 {
+			return fmt.Errorf("%s has no line for generation %d", HistoryFile, len(t.history)+1)
+		}
+		t.history = append(t.history, g)
+	}
+	return nil
+}
+
+func (t *Tuner) path(name string) string { return filepath.Join(t.dir, name) }
+
+// save writes the state, last, and what is shown of it.
+func (t *Tuner) save() error {
+	var history bytes.Buffer
+	e := json.NewEncoder(&history)
+	for i := range t.history {
+		if err := e.Encode(&t.history[i]); err != nil {
+			return err
+		}
+	}
+	text, err := json.MarshalIndent(&t.state, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := replace(t.path(HistoryFile), history.Bytes()); err != nil {
+		return err
+	}
+	if err := replace(t.path(PlotFile), t.plot()); err != nil {
+		return err
+	}
+	return replace(t.path(StateFile), append(text, '\n'))
+}
+
+// replace writes a file beside its place and renames it, so that there is always a
+// whole one.
+func replace(path string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

@@ -1,0 +1,139 @@
+package tune
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"xuezhan/engine/rules"
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/stats"
+)
+
+// stateVersion is the version of the state's format.
+const stateVersion = 1
+
+// A Header is the part of a state that says all that its vector depends on.
+type Header struct {
+	Tune       int              `json:"tune"`      // version of the format
+	Signature  string           `json:"signature"` // of the program's behaviour, as its caller knows it
+	Method     string           `json:"method"`
+	Bot        HeaderBot        `json:"bot"`
+	Opponent   *HeaderBot       `json:"opponent"` // null for the bot as it starts
+	Parameters []string         `json:"parameters"`
+	Logs       []string         `json:"log_scale"`
+	RulesHash  string           `json:"rules_hash"`
+	Seed       uint64           `json:"seed"`
+	Walls      string           `json:"walls"`
+	Budget     int64            `json:"budget"`
+	Plan       Plan             `json:"plan"`
+	Spread     float64          `json:"spread"`
+	Gate       stats.SPRTConfig `json:"gate"`
+	Rules      json.RawMessage  `json:"rules"` // every field
+}
+
+// A HeaderBot is a bot as headers name it. The digest is of all that sets it, as
+// the caller computes it.
+type HeaderBot struct {
+	Spec   string `json:"spec"`
+	Digest string `json:"digest"`
+}
+
+// Header returns a valid configuration's header.
+func (c *Config) Header(digest func(spec string) string, signature string) (Header, error) {
+	text, err := json.Marshal(c.Rules)
+	if err != nil {
+		return Header{}, err
+	}
+	axes, err := c.axes()
+	if err != nil {
+		return Header{}, err
+	}
+	named := func(s policy.Spec) HeaderBot { return HeaderBot{s.String(), digest(s.String())} }
+	h := Header{
+		Tune: stateVersion, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
+		Logs: []string{}, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
+		Budget: c.Budget, Plan: c.Plan(), Spread: c.spread(), Gate: c.Gate, Rules: text,
+	}
+	if c.Opponent != nil {
+		b := named(*c.Opponent)
+		h.Opponent = &b
+	}
+	for _, a := range axes {
+		h.Parameters = append(h.Parameters, a.name)
+		if a.log {
+			h.Logs = append(h.Logs, a.name)
+		}
+	}
+	return h, nil
+}
+
+// Config returns the header's configuration, whose specs are read by parse.
+func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, error) {
+	c := &Config{
+		Seed: h.Seed, Params: h.Parameters, Logs: h.Logs, Budget: h.Budget,
+		Generations: h.Plan.Generations, Population: h.Plan.Population, Spread: h.Spread, Gate: h.Gate,
+	}
+	var err error
+	if c.Method, err = ParseMethod(h.Method); err != nil {
+		return nil, err
+	}
+	if c.Walls, err = sim.ParseWalls(h.Walls); err != nil {
+		return nil, err
+	}
+	if c.Rules, err = parseRules(h.Rules); err != nil {
+		return nil, err
+	}
+	if c.Bot, err = parse(h.Bot.Spec); err != nil {
+		return nil, err
+	}
+	if h.Opponent != nil {
+		s, err := parse(h.Opponent.Spec)
+		if err != nil {
+			return nil, err
+		}
+		c.Opponent = &s
+	}
+	return c, c.Validate()
+}
+
+// parseRules reads rules with every field, which need no base but are to have
+// one.
+func parseRules(text []byte) (rules.Rules, error) {
+	body, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
+		return rules.Rules{}, errors.New("tune: the state's rules are no object")
+	}
+	return rules.Parse(fmt.Appendf(nil, `{"base":%q,%s`, rules.Names()[0], body))
+}
+
+// same returns an error that names the first field in which the headers differ.
+func (h *Header) same(o *Header) error {
+	a, err := fields(h)
+	if err != nil {
+		return err
+	}
+	b, err := fields(o)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if x, y := a[name], b[name]; !bytes.Equal(x, y) {
+			return fmt.Errorf("it is of another run: %s was %s, now %s", name, x, y)
+		}
+	}
+	return nil
+}
+
+func fields(h *Header) (map[string]json.RawMessage, error) {
+	text, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	var m map[string]json.RawMessage
+	return m, json.Unmarshal(text, &m)
+}

@@ -1,0 +1,225 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"xuezhan/sim"
+	"xuezhan/sim/stats"
+)
+
+// A method proposes duels and learns from their scores. What ask draws it draws
+// from rng alone, so that its state, the generation's number and the scores say
+// what follows.
+type method interface {
+	ask(g int, rng *rand.Rand) []Duel
+	tell(g int, scores []Score)
+	mean() []float64 // the caller does not change it
+	spread() float64
+}
+
+// A Generation is what one generation has shown: a line of the history.
+type Generation struct {
+	Generation int                `json:"generation"` // from 1
+	Hands      int64              `json:"hands"`      // so far, of training
+	Spread     float64            `json:"spread"`     // of the candidates, in ranges of a parameter
+	Parameters map[string]float64 `json:"parameters"` // the mean with which it began, before rounding
+	// Gain is what the mean got more than the start, in points per hand; Recent is
+	// the mean of it over the last ten generations.
+	Gain   stats.Interval `json:"gain"`
+	Recent stats.Interval `json:"recent_gain"`
+	Score  Score          `json:"score"` // of which Gain is the interval
+}
+
+// recentGenerations is over how many generations the gain is averaged for show.
+const recentGenerations = 10
+
+// settling is the share of the generations, at the end, over which the mean is
+// averaged: one in so many.
+const settling = 4
+
+// A state is what a Tuner keeps in its directory.
+type state struct {
+	Header     Header         `json:"header"`
+	Generation int            `json:"generation"` // generations that are done
+	Hands      int64          `json:"hands"`
+	Faults     int64          `json:"faults"`
+	SPSA       *spsa          `json:"spsa,omitempty"`
+	CMA        *cma           `json:"cma,omitempty"`
+	Settled    []float64      `json:"settled"` // sum of the last generations' means
+	Gate       *GateResult    `json:"gate,omitempty"`
+	Holdout    *HoldoutResult `json:"holdout,omitempty"`
+}
+
+// A Tuner tunes a bot and keeps what it knows in a directory. It is one
+// goroutine's own.
+type Tuner struct {
+	config  *Config
+	plan    Plan
+	axes    []axis
+	method  method
+	state   state
+	history []Generation
+	dir     string
+}
+
+// newTuner returns a tuner at its start.
+func newTuner(c *Config, h Header, dir string) (*Tuner, error) {
+	axes, err := c.axes()
+	if err != nil {
+		return nil, err
+	}
+	t := &Tuner{config: c, plan: c.Plan(), axes: axes, dir: dir}
+	t.state = state{Header: h, Settled: make([]float64, len(axes))}
+	_, x := c.start(axes)
+	switch c.Method {
+	case SPSA:
+		t.state.SPSA = newSPSA(axes, x, c.spread(), t.plan.Population, t.plan.Generations)
+		t.method = t.state.SPSA
+	case CMAES:
+		t.state.CMA = newCMA(axes, x, c.spread(), t.plan.Population)
+		t.method = t.state.CMA
+	}
+	return t, nil
+}
+
+// Plan returns how the budget is spent.
+func (t *Tuner) Plan() Plan { return t.plan }
+
+// Done returns how many generations are done, and the last of them; nil if none
+// is.
+func (t *Tuner) Done() (int, *Generation) {
+	if len(t.history) == 0 {
+		return 0, nil
+	}
+	g := t.history[len(t.history)-1]
+	return t.state.Generation, &g
+}
+
+// Train plays the generations that are left. After each the state is saved and
+// told. If the context ends, its error is returned, and the generation under way
+// is lost and no other.
+func (t *Tuner) Train(ctx context.Context, arena Arena, told func(Generation)) error {
+	for t.state.Generation < t.plan.Generations {
+		g, err := t.generation(ctx, arena)
+		if err != nil {
+			return err
+		}
+		if err := t.save(); err != nil {
+			return err
+		}
+		if told != nil {
+			told(g)
+		}
+	}
+	return nil
+}
+
+// generation plays one generation.
+func (t *Tuner) generation(ctx context.Context, arena Arena) (Generation, error) {
+	g := t.state.Generation
+	// The high bit keeps the stream off those of walls: see sim.Wall.
+	rng := rand.New(rand.NewPCG(t.config.Seed, 1<<63|uint64(g)))
+	line := t.line(g)
+	duels := t.method.ask(g, rng)
+	line.Spread = t.method.spread()
+	t.place(duels, g)
+	scores, err := arena.Play(ctx, append(duels, t.gainDuel(g)))
+	if err != nil {
+		return line, err
+	}
+	for _, s := range scores {
+		t.state.Hands += s.Hands
+		t.state.Faults += s.Faults
+	}
+	line.Hands, line.Score = t.state.Hands, scores[len(duels)]
+	t.method.tell(g, scores[:len(duels)])
+	t.state.Generation++
+	if g >= t.plan.Generations-t.settlingGenerations() {
+		for i, x := range t.method.mean() {
+			t.state.Settled[i] += x
+		}
+	}
+	t.history = append(t.history, line)
+	t.estimate()
+	return t.history[g], nil
+}
+
+// line begins a generation's line.
+func (t *Tuner) line(g int) Generation {
+	line := Generation{Generation: g + 1, Parameters: map[string]float64{}}
+	for i, x := range t.method.mean() {
+		line.Parameters[t.axes[i].name] = t.axes[i].value(x)
+	}
+	return line
+}
+
+// place says on which walls a generation's duels are: those of CMAES all on the
+// same ones, pairs of SPSA each on their own.
+func (t *Tuner) place(duels []Duel, g int) {
+	first := int64(g) * t.plan.generationParts(t.config.Method)
+	for k := range duels {
+		duels[k].First, duels[k].Parts = first, t.plan.DuelParts
+		if t.config.Method == SPSA {
+			first += t.plan.DuelParts
+		}
+	}
+}
+
+// gainDuel returns the duel of the mean with the start.
+func (t *Tuner) gainDuel(g int) Duel {
+	start, _ := t.config.start(t.axes)
+	parts := t.plan.generationParts(t.config.Method)
+	return Duel{
+		A: nearest(t.axes, t.method.mean()), B: start,
+		First: int64(g+1)*parts - t.plan.GainParts, Parts: t.plan.GainParts,
+	}
+}
+
+// estimate adds the intervals to the last generation's line.
+func (t *Tuner) estimate() {
+	n := len(t.history)
+	last := &t.history[n-1]
+	last.Gain = intervalOf([]Score{last.Score})
+	var recent []Score
+	for _, g := range t.history[max(n-recentGenerations, 0):] {
+		recent = append(recent, g.Score)
+	}
+	last.Recent = intervalOf(recent)
+}
+
+func (t *Tuner) settlingGenerations() int { return (t.plan.Generations + settling - 1) / settling }
+
+// Vector returns the tuned parameters: the mean of the distribution, averaged over
+// the last quarter of the generations and rounded. It panics before training is
+// over.
+func (t *Tuner) Vector() map[string]int {
+	if t.state.Generation < t.plan.Generations {
+		panic("tune: the vector of an unfinished run")
+	}
+	v := map[string]int{}
+	for i, n := range nearest(t.axes, t.settled()) {
+		v[t.axes[i].name] = n
+	}
+	return v
+}
+
+func (t *Tuner) settled() []float64 {
+	x := make([]float64, len(t.axes))
+	for i, sum := range t.state.Settled {
+		x[i] = sum / float64(t.settlingGenerations())
+	}
+	return x
+}
+
+// seeds names the seeds that a run uses.
+func (t *Tuner) seeds() map[string]string {
+	s := t.config.Seed
+	last := int64(t.plan.Generations)*t.plan.generationParts(t.config.Method) - 1
+	return map[string]string{
+		"train":   fmt.Sprintf("parts 0 to %d of purpose %d of seed %d", last, sim.Train, s),
+		"gate":    fmt.Sprint(sim.PurposeSeed(s, sim.Gate, 0)),
+		"holdout": fmt.Sprint(sim.PurposeSeed(s, sim.Holdout, 0)),
+	}
+}
