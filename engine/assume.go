@@ -18,6 +18,10 @@ type Assignment struct {
 	// Wall has the View.Left tiles of the wall in the order of drawing; of a
 	// wall in lanes lane by lane, seat 0's first.
 	Wall [wallTiles]tile.Tile
+	// Lanes deals a wall without lanes out into four. If all orders of Wall are
+	// as likely, the law of the hand is the same, and what is tried from one
+	// decision differs less by chance.
+	Lanes bool
 
 	// Seats choose at the same time in the exchange, of the void suits and in
 	// their answers to a tile. These are the choices of those that were asked
@@ -75,9 +79,24 @@ func (v View) Assume(dst *Hand, a *Assignment) {
 // public.
 func (v View) assumeWall(dst *Hand, a *Assignment) {
 	dst.wall = [wallTiles]tile.Tile{}
+	if a.Lanes && dst.laneOf == [NumSeats]uint8{} {
+		dst.splitWall()
+	}
 	n := 0
 	for l := range dst.front {
 		n += copy(dst.wall[dst.front[l]:dst.back[l]], a.Wall[n:])
+	}
+}
+
+// splitWall makes lanes of what is left, so many for each seat as there would be
+// turns, were the next tile the seat's after the one whose turn it is.
+func (h *Hand) splitWall() {
+	place := uint8(0)
+	for s := range h.front {
+		after := (uint8(s) - h.turn - 1 + 2*NumSeats) % NumSeats
+		h.laneOf[s], h.front[s] = uint8(s), place
+		place += (h.left + NumSeats - 1 - after) / NumSeats
+		h.back[s] = place
 	}
 }
 

@@ -71,6 +71,7 @@ func anyAssignment(v View, rng *rand.Rand) Assignment {
 		}
 	}
 	copy(a.Wall[:], free)
+	a.Lanes = rng.IntN(2) == 0
 	return a
 }
 
@@ -155,6 +156,7 @@ func TestAssumeSeesOnlyTheView(t *testing.T) {
 	forDecisions(t, 20, 6, 60, func(t *testing.T, e *Engine, h *Hand, rng *rand.Rand) {
 		v := e.View(h, h.Asked())
 		a, b := anyAssignment(v, rng), anyAssignment(v, rng)
+		b.Lanes = a.Lanes
 		var one, two, other Hand
 		v.Assume(&other, &a)
 		v.Assume(&one, &b)

@@ -19,6 +19,9 @@
 // all have. A seat is asked about a tile only if it has something to answer
 // besides passing.
 //
+// View.Assume makes a hand of what one seat may know and an assignment of the
+// rest: that is how a bot looks ahead without peeking.
+//
 // Nothing is allocated between Deal and the end of a hand, and nothing here
 // knows of seeds, clocks or files.
 //

@@ -89,6 +89,9 @@ var builtIn = []Entry{
 	{Description{"timeout", "what the planet page's clock plays for an absent player", nil}, newTimeout},
 	{Description{"fast", "wins as soon as it can: shanten, then live acceptance", fastParams}, newFast},
 	{Description{"big", "goes for flushes, pungs and seven pairs, and declines cheap wins while there is time", bigParams}, newBig},
+	{Description{"value", "chance to win times what the win pays, less the danger of the discard", valueParams}, newValue},
+	{Description{"guard", "plays like value, and safe against the others once its hand is worth little", guardParams}, newGuard},
+	{Description{"search", "plays a few actions to the end in samples of what it cannot see", searchParams}, newSearch},
 	{Description{"rare", "prefers rare actions, so that tests meet every rule", nil}, newRare},
 }
 
@@ -251,10 +254,22 @@ func defaults(params []Param) Values {
 // New returns a policy that plays by the spec. Each call makes a new one.
 func (s Spec) New() Policy {
 	parts := s.Parts()
-	if p, ok := parts.Win.(*random); ok && s.isPlain() { // one choice decides all
+	if p := wholeOf(parts.Win); p != nil && s.isPlain() {
 		return p
 	}
 	return NewBot(parts)
+}
+
+// wholeOf returns the policy that a part is which, being all five of a bot,
+// decides at once what the parts of others decide one after the other; else nil.
+func wholeOf(p Part) Policy {
+	switch p := p.(type) {
+	case *random:
+		return p
+	case *search:
+		return p
+	}
+	return nil
 }
 
 // Parts returns the parts that play by the spec, for a bot that replaces some of

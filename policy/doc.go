@@ -16,6 +16,10 @@
 //	fast:win=big,call=timeout
 //	big:min_fan=3,wall=30
 //
+// The bots that there are stand in a Catalog, to which a program of one's own may
+// add: the module in the folder example is forty lines and has xuezhan's whole
+// command line.
+//
 // A part sees an engine.View and nothing else. Bots are deterministic: what
 // chance they use comes from the seed they are started with for each hand.
 package policy

@@ -35,7 +35,8 @@ func shortness(_ engine.View, h tile.Held, s tile.Suit) int { return -h[s].Total
 
 // An exchanger passes on the loosest tiles of the suit that has enough tiles
 // and the highest value. It decides on all tiles at once, and keeps the plan
-// for as long as the seat's tiles, held and passed on, are the same.
+// for as long as the seat's tiles, held and passed on, are the same, and no suit but
+// the planned one was passed on.
 type exchanger struct {
 	value func(v engine.View, h tile.Held, s tile.Suit) int
 
@@ -54,7 +55,7 @@ func (e *exchanger) Choose(v engine.View, legal []engine.Action) engine.Action {
 	for s := range all {
 		all[s] += passed[s]
 	}
-	if all != e.all {
+	if all != e.all || passed != (tile.Held{}) && passed[e.suit] == 0 {
 		e.makePlan(v, all, passed)
 	}
 	rest := e.plan - passed[e.suit] // tiles are passed on in ascending order

@@ -110,7 +110,7 @@ func specs(t testing.TB) []Spec {
 	var list []Spec
 	texts := []string{"fast:win=min2", "big:call=never,win=min4", "fast:win=big,discard=random", "random:win=always,call=timeout"}
 	for _, d := range NewCatalog().Bots() {
-		texts = append(texts, d.Name)
+		texts = append(texts, quick(d.Name))
 	}
 	for _, text := range texts {
 		s, err := Parse(text)

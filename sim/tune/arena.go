@@ -30,11 +30,11 @@ const (
 
 // A Score is what a duel has come to.
 type Score struct {
-	Mean     float64 // A's points per hand minus B's
-	Variance float64 // of a block's difference
-	Blocks   int64
-	Hands    int64
-	Faults   int64 // of either bot; see match.Fault
+	Mean     float64 `json:"mean"`     // A's points per hand minus B's
+	Variance float64 `json:"variance"` // of a block's difference
+	Blocks   int64   `json:"blocks"`
+	Hands    int64   `json:"hands"`
+	Faults   int64   `json:"faults"` // of either bot; see match.Fault
 }
 
 // merged returns the score of both one's and the other's blocks.

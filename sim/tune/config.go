@@ -52,22 +52,19 @@ type Config struct {
 	Logs     []string // parameters on a log scale; nil for those whose bounds are 1000-fold
 	Budget   int64    // hands for everything, at most
 	// Generations, and how many duels each has, besides the one that measures the
-	// gain. 0 means 50 generations of CMAES, 100 of SPSA, and the population is by
-	// the number of parameters for CMAES and as large as the budget allows for
-	// SPSA. Fewer generations are played where the budget does not suffice for
-	// that many.
+	// gain. 0 means 60 generations of SPSA with as many pairs as the budget allows,
+	// and about 40 of CMAES with a population by the number of parameters; fewer
+	// where the budget does not suffice.
 	Generations, Population int
 	// Spread is how far the first candidates are from the start, as a standard
 	// deviation or as half the distance of SPSA's probes, in ranges of a
-	// parameter; 0 means 0.1.
+	// parameter; 0 means 0.15.
 	Spread float64
-	// Gate is the sequential test that the tuned bot has to pass against the bot
-	// as it started, in points per hand.
-	Gate stats.SPRTConfig
+	// Gate is a sequential test, in points per hand, that the tuned bot has to pass
+	// against the bot as it started. With nil it is to be better on a fixed number
+	// of blocks, which takes fewer of them where the gain is far above Mu1.
+	Gate *stats.SPRTConfig
 }
-
-// DefaultGate is a gate that lets through what is worth a twentieth of a point.
-var DefaultGate = stats.SPRTConfig{Mu0: 0, Mu1: 0.05, Alpha: 0.05, Beta: 0.05}
 
 // Limits of a configuration.
 const (
@@ -96,8 +93,10 @@ func (c *Config) Validate() error {
 	case c.Budget < 1 || c.Budget > MaxBudget:
 		return fmt.Errorf("tune: a budget is 1 to %d hands", int64(MaxBudget))
 	}
-	if err := c.Gate.Validate(); err != nil {
-		return err
+	if c.Gate != nil {
+		if err := c.Gate.Validate(); err != nil {
+			return err
+		}
 	}
 	axes, err := c.axes()
 	if err != nil {
@@ -119,7 +118,7 @@ func (c *Config) opponent() policy.Spec {
 
 func (c *Config) spread() float64 {
 	if c.Spread == 0 {
-		return 0.1
+		return 0.15
 	}
 	return c.Spread
 }
@@ -169,8 +168,8 @@ type Plan struct {
 
 // Defaults of a plan.
 const (
-	defaultSPSAGenerations = 100
-	defaultCMAGenerations  = 50
+	defaultSPSAGenerations = 60
+	defaultCMAGenerations  = 40
 	gainShare              = 6 // a generation of SPSA has one part in so many for the gain
 )
 
@@ -216,6 +215,9 @@ func (c *Config) plan(params int) (Plan, error) {
 	if c.Method == CMAES {
 		p.DuelParts = each / least
 		p.GainParts = p.DuelParts
+		if c.Generations == 0 && p.DuelParts < 10 { // else little is left
+			p.Generations = int(parts / (least * p.DuelParts))
+		}
 		return p, nil
 	}
 	pairs := each - max(each/gainShare, 1) // parts of them all
@@ -228,7 +230,7 @@ func (c *Config) plan(params int) (Plan, error) {
 }
 
 // generationParts returns the parts of a generation's walls.
-func (p *Plan) generationParts(m Method) int64 {
+func (p Plan) generationParts(m Method) int64 {
 	if m == CMAES {
 		return p.DuelParts
 	}
@@ -236,7 +238,7 @@ func (p *Plan) generationParts(m Method) int64 {
 }
 
 // Hands returns the hands of training, and the most hands of all.
-func (p *Plan) Hands() (train, most int64) {
+func (p Plan) Hands() (train, most int64) {
 	train = int64(p.Generations) * (p.DuelParts*int64(p.Population) + p.GainParts) * PartHands
 	return train, train + 2*(p.GateBlocks+p.HoldoutBlocks)
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // The files of a run's directory.
@@ -41,7 +42,7 @@ func Open(dir string, c *Config, h Header) (*Tuner, error) {
 		if err := makeEmpty(dir); err != nil {
 			return nil, err
 		}
-		return t, t.save()
+		return t, errors.Join(tidy(dir), t.save())
 	}
 	if err != nil {
 		return nil, err
@@ -52,17 +53,45 @@ func Open(dir string, c *Config, h Header) (*Tuner, error) {
 	if err := t.restore(s); err != nil {
 		return nil, fmt.Errorf("tune: %s: %w", dir, err)
 	}
-	return t, nil
+	return t, tidy(dir)
 }
 
-// makeEmpty makes a directory, which may exist if nothing is in it.
+// makeEmpty makes a directory, which may exist if nothing is in it but what a run
+// leaves that is killed before it has its first state.
 func makeEmpty(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
 	entries, err := os.ReadDir(dir)
-	if err == nil && len(entries) > 0 {
-		err = fmt.Errorf("tune: %s has %s in it and no run", dir, entries[0].Name())
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if !isTorn(name) && name != HistoryFile && name != PlotFile {
+			return fmt.Errorf("tune: %s has %s in it and no run", dir, name)
+		}
+	}
+	return nil
+}
+
+// isTorn reports whether a file is one that replace has not come to rename.
+func isTorn(name string) bool {
+	for _, own := range []string{StateFile, HistoryFile, PlotFile, TunedFile} {
+		if number, ok := strings.CutPrefix(name, own+"."); ok && strings.Trim(number, "0123456789") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// tidy removes torn files.
+func tidy(dir string) error {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if isTorn(e.Name()) {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+		}
 	}
 	return err
 }

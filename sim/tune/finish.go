@@ -13,11 +13,11 @@ import (
 
 // A GateResult says whether a tuned bot is better than the one it began as.
 type GateResult struct {
-	Verdict    stats.Verdict    `json:"verdict"`
-	Test       stats.SPRTConfig `json:"sprt"`
-	Blocks     int64            `json:"blocks"`
-	Hands      int64            `json:"hands"`
-	Difference stats.Interval   `json:"difference"` // points per hand; as it stopped by the test, see stats.StoppedByTest
+	Verdict    stats.Verdict     `json:"verdict"`
+	Test       *stats.SPRTConfig `json:"sprt"` // null for a fixed number of blocks
+	Blocks     int64             `json:"blocks"`
+	Hands      int64             `json:"hands"`
+	Difference stats.Interval    `json:"difference"` // points per hand
 }
 
 // A HoldoutResult says by how much, on hands that have decided nothing.
@@ -78,7 +78,7 @@ func (t *Tuner) Finish(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	if t.state.Gate == nil {
-		r, err := t.compare(ctx, sim.Gate, tuned, match.Stopping{Blocks: t.plan.GateBlocks, SPRT: &t.config.Gate}, o)
+		r, err := t.compare(ctx, sim.Gate, tuned, match.Stopping{Blocks: t.plan.GateBlocks, SPRT: t.config.Gate}, o)
 		if err != nil {
 			return Result{}, err
 		}

@@ -19,21 +19,21 @@ const stateVersion = 1
 
 // A Header is the part of a state that says all that its vector depends on.
 type Header struct {
-	Tune       int              `json:"tune"`      // version of the format
-	Signature  string           `json:"signature"` // of the program's behaviour, as its caller knows it
-	Method     string           `json:"method"`
-	Bot        HeaderBot        `json:"bot"`
-	Opponent   *HeaderBot       `json:"opponent"` // null for the bot as it starts
-	Parameters []string         `json:"parameters"`
-	Logs       []string         `json:"log_scale"`
-	RulesHash  string           `json:"rules_hash"`
-	Seed       uint64           `json:"seed"`
-	Walls      string           `json:"walls"`
-	Budget     int64            `json:"budget"`
-	Plan       Plan             `json:"plan"`
-	Spread     float64          `json:"spread"`
-	Gate       stats.SPRTConfig `json:"gate"`
-	Rules      json.RawMessage  `json:"rules"` // every field
+	Tune       int               `json:"tune"`      // version of the format
+	Signature  string            `json:"signature"` // of the program's behaviour, as its caller knows it
+	Method     string            `json:"method"`
+	Bot        HeaderBot         `json:"bot"`
+	Opponent   *HeaderBot        `json:"opponent"` // null for the bot as it starts
+	Parameters []string          `json:"parameters"`
+	Logs       []string          `json:"log_scale"`
+	RulesHash  string            `json:"rules_hash"`
+	Seed       uint64            `json:"seed"`
+	Walls      string            `json:"walls"`
+	Budget     int64             `json:"budget"`
+	Plan       Plan              `json:"plan"`
+	Spread     float64           `json:"spread"`
+	Gate       *stats.SPRTConfig `json:"gate"`  // null for a fixed number of blocks
+	Rules      json.RawMessage   `json:"rules"` // every field
 }
 
 // A HeaderBot is a bot as headers name it. The digest is of all that sets it, as

@@ -190,6 +190,8 @@ func runExample(t *testing.T, line string) {
 
 func shortened(args []string) []string {
 	switch {
+	case args[0] == "tune" && args[1] != "--resume":
+		return append(args, "--budget", "6000")
 	case args[0] != "run":
 		return args
 	case strings.Contains(strings.Join(args, " "), "--games"):

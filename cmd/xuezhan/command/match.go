@@ -231,7 +231,7 @@ func (a *app) signature(ctx context.Context) (string, error) {
 
 // botOf returns the bot of a spec.
 func (a *app) botOf(text string) (match.Bot, error) {
-	spec, err := a.bots.Parse(text)
+	spec, err := a.parseSpec(text)
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}

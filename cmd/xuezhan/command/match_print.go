@@ -38,12 +38,17 @@ func (m *matchWatch) show(hands int64, status func() match.Status) {
 		m.first = hands
 	}
 	m.hands = hands
+	m.say(func() string { return statusLine(status(), m.speed()) })
+}
+
+// say writes a line, if it has not just written one.
+func (m *matchWatch) say(text func() string) {
 	now := time.Now()
 	if now.Sub(m.last) < m.every {
 		return
 	}
 	m.last = now
-	line := statusLine(status(), m.speed())
+	line := text()
 	if !m.terminal {
 		fmt.Fprintln(m.w, "xuezhan: "+line)
 		return

@@ -22,7 +22,10 @@ parts and set its parameters:
 
   fast
   fast:win=min2,call=timeout
-  big:min_fan=3,discard=fast`,
+  big:min_fan=3,discard=fast
+
+BOT@FILE has the parameters from a file such as 'xuezhan tune' writes, which
+BOT@FILE:OPTIONS may change.`,
 		Example: "  xuezhan policies",
 		Args:    wantArgs(),
 		RunE: func(*cobra.Command, []string) error {

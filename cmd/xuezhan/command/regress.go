@@ -113,7 +113,7 @@ func (a *app) specsOf(seats, bot string) ([engine.NumSeats]policy.Spec, error) {
 	if seats != "" {
 		return a.parseSeats(seats)
 	}
-	spec, err := a.bots.Parse(bot)
+	spec, err := a.parseSpec(bot)
 	if err != nil {
 		return [engine.NumSeats]policy.Spec{}, usageError{err}
 	}

@@ -149,7 +149,7 @@ func (o *runOptions) configure(a *app, c *cobra.Command, config *sim.Config) err
 		config.Seats, err = a.parseSeats(o.seats)
 	} else {
 		var spec policy.Spec
-		spec, err = a.bots.Parse(o.policy)
+		spec, err = a.parseSpec(o.policy)
 		for s := range config.Seats {
 			config.Seats[s] = spec
 		}

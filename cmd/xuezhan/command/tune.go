@@ -1,0 +1,392 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/sim"
+	"xuezhan/sim/stats"
+	"xuezhan/sim/tune"
+)
+
+// defaultBudget is the hands of a run that says nothing else.
+const defaultBudget = 1_000_000
+
+type tuneOptions struct {
+	bot, params, logs       string
+	opponent                string
+	rules, walls            string
+	seed                    uint64
+	budget                  count
+	generations, population int
+	spread                  float64
+	gate                    string
+	out, resume             string
+	json                    bool
+	workers                 int
+	newSignature            func(context.Context) (string, error)
+}
+
+func newTune(a *app) *cobra.Command {
+	var o tuneOptions
+	o.newSignature = a.signature
+	c := &cobra.Command{
+		Use:   "tune spsa|cma",
+		Short: "find better parameters for a bot",
+		Long: `tune finds better parameters for a bot by playing, and says what they are worth.
+
+spsa plays the bot against itself, two opposite probes at a time, and gets more out of
+few hands or many parameters; cma lets a population meet a frozen opponent, --opponent
+or the bot as it starts, and is ahead where there is much to gain. Both start from
+--bot and return the mean of what they have learnt, never a candidate that was lucky.
+--params names what is tuned; --log those on a log scale, without which it is those
+whose bounds are 1000-fold.
+
+--budget is for everything: a tenth goes to the gate, on which the tuned bot is to be
+better than the start, and a tenth to the holdout, which says by how much it is.
+Training, gate and holdout have walls of their own. The same options and seed give
+the same vector with any number of workers.
+
+--out DIR keeps the run: state.json, history.jsonl with a line a generation, the
+picture parameters.svg, and at the end tuned.json. The same command goes on with a
+run that was broken off, and so does --resume DIR, without loss but for the
+generation that was under way. BOT@DIR/tuned.json is a spec that plays the result.
+
+--json prints one object: bot, parameters, history, as tuned.json has them, and file,
+seconds and hands_per_s.`,
+		Example: `  xuezhan tune spsa --bot big --budget 1e6 --out tuned/first
+  xuezhan tune cma --bot big --params min_fan,wall --opponent fast --budget 1e6 --out tuned/second --json
+  xuezhan tune --resume tuned/first
+  xuezhan run --seats big@tuned/first/tuned.json,big,big@tuned/first/tuned.json,big`,
+		Args: wantArgs("[METHOD]"),
+	}
+	o.flags(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second signal ends the program at once
+		return a.tune(ctx, c, &o, args)
+	}
+	return c
+}
+
+func (o *tuneOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.bot, "bot", "", "the bot to start from (see 'xuezhan policies')")
+	f.StringVar(&o.params, "params", "all", "names of the parameters to tune, or all")
+	f.StringVar(&o.logs, "log", "auto", "names of those on a log scale, none, or auto")
+	f.StringVar(&o.opponent, "opponent", "", "whom cma's candidates meet (default the bot as it starts)")
+	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
+	o.budget = defaultBudget
+	f.Var(&o.budget, "budget", "hands for training, gate and holdout, at most")
+	f.IntVar(&o.generations, "generations", 0, "generations (default 60 of spsa, about 40 of cma, or fewer)")
+	f.IntVar(&o.population, "population", 0, "pairs or candidates of a generation (default by budget, or for cma by parameters)")
+	f.Float64Var(&o.spread, "spread", 0.15, "how far the first candidates are from the start, in ranges of a parameter")
+	f.StringVar(&o.gate, "gate", "", "make the gate a sequential test of `MU0,MU1` points per hand")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
+	f.StringVar(&o.out, "out", "", "keep the run in the directory `DIR`")
+	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+}
+
+// tune tunes what the options ask for.
+func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args []string) error {
+	if o.workers < 1 {
+		return misused("--workers %d is below 1", o.workers)
+	}
+	var config *tune.Config
+	var err error
+	if o.resume != "" {
+		config, err = a.resumedTune(c, o, args)
+	} else {
+		config, err = o.validate(a, c, args)
+	}
+	if err != nil {
+		return err
+	}
+	signature, err := o.newSignature(ctx)
+	if err != nil {
+		return err
+	}
+	h, err := config.Header(func(spec string) string { return parameterDigest(a.bots, spec) }, signature)
+	if err != nil {
+		return err
+	}
+	t, err := tune.Open(o.out, config, h)
+	if err != nil {
+		return err
+	}
+	return a.playTune(ctx, o, config, &h, t)
+}
+
+// resumedTune returns the configuration of a run, which says all but how to play
+// and print.
+func (a *app) resumedTune(c *cobra.Command, o *tuneOptions, args []string) (*tune.Config, error) {
+	for _, name := range []string{"bot", "params", "log", "opponent", "rules", "budget", "generations", "population",
+		"spread", "gate", "seed", "walls", "out"} {
+		if c.Flags().Changed(name) {
+			return nil, misused("--resume takes everything from the run; --%s cannot be given", name)
+		}
+	}
+	if len(args) > 0 {
+		return nil, misused("--resume takes everything from the run; %q cannot be given", args[0])
+	}
+	o.out = o.resume
+	h, err := tune.ReadHeader(o.resume)
+	if err != nil {
+		return nil, err
+	}
+	config, err := h.Config(a.bots.Parse)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.resume, err)
+	}
+	return config, nil
+}
+
+// validate checks the options and returns the configuration they ask for.
+func (o *tuneOptions) validate(a *app, c *cobra.Command, args []string) (*tune.Config, error) {
+	given := c.Flags().Changed
+	switch {
+	case len(args) == 0:
+		return nil, misused("argument METHOD is missing: spsa or cma")
+	case o.bot == "":
+		return nil, misused("a bot is missing: --bot SPEC")
+	case o.out == "":
+		return nil, misused("a directory is missing: --out DIR")
+	case given("generations") && o.generations < 1:
+		return nil, misused("--generations %d is below 1", o.generations)
+	case given("population") && o.population < 1:
+		return nil, misused("--population %d is below 1", o.population)
+	case !(o.spread > 0):
+		return nil, misused("--spread %v is not above 0", o.spread)
+	}
+	config := &tune.Config{
+		Seed: o.seed, Budget: int64(o.budget), Generations: o.generations, Population: o.population, Spread: o.spread,
+		Params: names(o.params, "all"), Logs: names(o.logs, "auto"),
+	}
+	return config, o.configure(a, config, args[0])
+}
+
+// configure reads what is named by a text.
+func (o *tuneOptions) configure(a *app, config *tune.Config, method string) error {
+	var err error
+	if config.Method, err = tune.ParseMethod(method); err != nil {
+		return usageError{err}
+	}
+	if config.Bot, err = a.parseSpec(o.bot); err != nil {
+		return usageError{err}
+	}
+	if o.opponent != "" {
+		s, err := a.parseSpec(o.opponent)
+		if err != nil {
+			return usageError{err}
+		}
+		config.Opponent = &s
+	}
+	if config.Rules, err = loadRules(o.rules); err != nil {
+		return err
+	}
+	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+		return usageError{err}
+	}
+	if config.Gate, err = o.test(); err != nil {
+		return err
+	}
+	if err := config.Validate(); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// test returns the gate's sequential test; nil for none.
+func (o *tuneOptions) test() (*stats.SPRTConfig, error) {
+	if o.gate == "" {
+		return nil, nil
+	}
+	low, high, _ := strings.Cut(o.gate, ",")
+	mu0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
+	mu1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
+	if err0 != nil || err1 != nil {
+		return nil, misused("--gate %q is not MU0,MU1 such as 0,0.05", o.gate)
+	}
+	return &stats.SPRTConfig{Mu0: mu0, Mu1: mu1, Alpha: 0.05, Beta: 0.05}, nil
+}
+
+// names returns a list's names: nil for the word that leaves it open, empty for
+// none.
+func names(list, open string) []string {
+	if list == open {
+		return nil
+	}
+	names := []string{}
+	if list != "none" {
+		for _, name := range strings.Split(list, ",") {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	return names
+}
+
+// playTune plays a run to its end, tells how it stands and prints its result.
+func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *tune.Header, t *tune.Tuner) error {
+	tables := a.tables() // before the clock starts
+	table, err := tune.NewTable(c, tables, o.workers)
+	if err != nil {
+		return err
+	}
+	w := newTuneWatch(a.err, t)
+	table.Progress = w.add
+	result, err := tune.Result{}, t.Train(ctx, table, w.told)
+	if err == nil {
+		result, err = t.Finish(ctx, tune.Options{
+			Tables: tables, Workers: o.workers, Progress: w.add,
+			Command: tuneCommand(c, h), Version: readVersion().String(),
+		})
+	}
+	w.finish()
+	if err != nil && ctx.Err() != nil {
+		done, _ := t.Done()
+		return fmt.Errorf("interrupted after %d of %d generations; 'xuezhan tune --resume %s' goes on", done, t.Plan().Generations, o.out)
+	}
+	if err != nil {
+		return err
+	}
+	s := tuneSummary{result, filepath.Join(o.out, tune.TunedFile), w.seconds(), w.speed()}
+	if o.json {
+		return printJSON(a.out, s)
+	}
+	return s.print(a.out, c)
+}
+
+// tuneCommand returns the command line that a run comes from, with everything
+// said but where it is kept.
+func tuneCommand(c *tune.Config, h *tune.Header) string {
+	words := []string{"xuezhan tune", h.Method}
+	add := func(flag string, value any) { words = append(words, "--"+flag, fmt.Sprint(value)) }
+	add("bot", h.Bot.Spec)
+	add("params", strings.Join(h.Parameters, ","))
+	if len(h.Logs) == 0 {
+		add("log", "none")
+	} else {
+		add("log", strings.Join(h.Logs, ","))
+	}
+	if h.Opponent != nil {
+		add("opponent", h.Opponent.Spec)
+	}
+	add("rules", c.Rules.Name)
+	add("budget", h.Budget)
+	add("generations", h.Plan.Generations)
+	add("population", h.Plan.Population)
+	add("spread", h.Spread)
+	if h.Gate != nil {
+		add("gate", fmt.Sprintf("%v,%v", h.Gate.Mu0, h.Gate.Mu1))
+	}
+	add("seed", h.Seed)
+	add("walls", h.Walls)
+	return strings.Join(words, " ")
+}
+
+// A tuneSummary is what tune prints: as JSON one object.
+type tuneSummary struct {
+	tune.Result
+	File    string  `json:"file"`
+	Seconds float64 `json:"seconds"` // of this run of the program
+	Speed   float64 `json:"hands_per_s"`
+}
+
+func (s *tuneSummary) print(w io.Writer, c *tune.Config) error {
+	h := &s.History
+	start := c.Bot.Values()
+	t := newTable(w)
+	t.row("parameter", "start", "tuned", "bounds")
+	for _, p := range c.Bot.Bot().Params {
+		if v := s.Parameters[p.Name]; v != start[p.Name] {
+			t.row(p.Name, start[p.Name], v, fmt.Sprintf("%d..%d", p.Min, p.Max))
+		}
+	}
+	t.row()
+	t.row("gain on holdout", bounded(h.Holdout.Gain)+" points per hand", fmt.Sprintf("%d blocks", h.Holdout.Blocks))
+	t.row("gate", gateVerdict(h.Gate), fmt.Sprintf("%d blocks", h.Gate.Blocks))
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if h.Faults > 0 {
+		fmt.Fprintf(w, "\n%d hands were forfeited\n", h.Faults)
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n%s@%s plays it\nrules %s %s, seed %d, walls %s, %d generations, %d hands\n",
+		h.Tuned, s.Bot, s.File, h.Rules, h.RulesHash, h.Seed, h.Walls, h.Generations,
+		h.Hands["train"]+h.Hands["gate"]+h.Hands["holdout"])
+	return err
+}
+
+func gateVerdict(g *tune.GateResult) string {
+	switch g.Verdict {
+	case stats.Better:
+		return "passed: better than the start"
+	case stats.NotBetter:
+		return "not passed: no better than the start"
+	}
+	return "not passed: undecided"
+}
+
+// A tuneWatch tells on the standard error how a run stands, as a matchWatch does
+// for matches.
+type tuneWatch struct {
+	line        matchWatch
+	generations int
+	total       int64 // hands of training
+	done        *tune.Generation
+	played      int64 // hands here
+	before      int64 // hands of training that were played earlier
+}
+
+func newTuneWatch(w io.Writer, t *tune.Tuner) *tuneWatch {
+	u := &tuneWatch{line: *newMatchWatch(w), generations: t.Plan().Generations}
+	u.total, _ = t.Plan().Hands()
+	if _, u.done = t.Done(); u.done != nil {
+		u.before = u.done.Hands
+	}
+	return u
+}
+
+// told takes a generation that is done.
+func (u *tuneWatch) told(g tune.Generation) { u.done = &g }
+
+// add counts hands, and tells how the run stands if it has not just done so.
+func (u *tuneWatch) add(hands int64) {
+	u.played += hands
+	u.line.say(u.text)
+}
+
+func (u *tuneWatch) text() string {
+	text := fmt.Sprintf("generation 0 of %d", u.generations)
+	if g := u.done; g != nil {
+		text = fmt.Sprintf("generation %d of %d, spread %.3f, gain %s points per hand", g.Generation, u.generations, g.Spread, plusMinus(g.Recent))
+	}
+	hands := u.before + u.played
+	if hands >= u.total {
+		return text + fmt.Sprintf(", gate and holdout, %.0f hands/s", u.speed())
+	}
+	left := time.Duration(float64(u.total-hands) / u.speed() * float64(time.Second))
+	return text + fmt.Sprintf(", %d of %d hands, %.0f hands/s, %v left", hands, u.total, u.speed(), left.Round(time.Second))
+}
+
+func (u *tuneWatch) finish() { u.line.finish() }
+
+func (u *tuneWatch) seconds() float64 { return u.line.seconds() }
+
+func (u *tuneWatch) speed() float64 { return float64(u.played) / u.seconds() }

@@ -1,0 +1,241 @@
+package policy
+
+import (
+	"math"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/tile"
+)
+
+// newValue plays for points: every choice is worth the chance to win by what it
+// leaves, times what that win pays, less what it may cost.
+func newValue(p Values) Parts {
+	return newValuer(p).bot()
+}
+
+// bot returns the parts that play by a valuer.
+func (b *valuer) bot() Parts {
+	return Parts{
+		Exchange: &exchanger{value: b.without},
+		Void:     Choice(b.void),
+		Discard:  Choice(b.discard),
+		Call:     Choice(b.call),
+		Win:      Choice(b.win),
+	}
+}
+
+// thousand is what weights and shares are counted in: thousandths.
+const thousand = 1000
+
+var valueParams = []Param{
+	{"claim", "further weight of an accepted tile that others' discards can bring, in sixteenths of a tile", 0, 64, 16},
+	{"void_draw", "further weight of an accepted tile for each opponent whose void suit it is of, in sixteenths", 0, 32, 2},
+	{"void_claim", "the same for a tile that others' discards can bring, in sixteenths", 0, 32, 4},
+	{"self_draw", "share of wins that are drawn oneself, in thousandths", 0, 1000, 400},
+	{"leave", "worth of having won with a full wall, beside its payment: no more is paid to others; in milli-points", 0, 10000, 1000},
+	{"groups", "weight of any groups of both suits among the goals, in thousandths", 0, 3000, 1000},
+	{"flush", "chance of a flush against that of any groups which lack as much, in thousandths; 0 plays for none", 0, 3000, 700},
+	{"pungs", "chance of four pungs against that of any groups which lack as much, in thousandths; 0 plays for none", 0, 3000, 1000},
+	{"pairs", "chance of seven pairs against that of any groups which lack as much, in thousandths; 0 plays for none", 0, 3000, 500},
+	{"roots", "share of its fan at which a root not declared yet counts, in thousandths", 0, 1000, 1000},
+	{"mix", "share at which the goals beside the best count, in thousandths", 0, 1000, 100},
+	{"unready", "cost of ending not ready with an empty wall, in milli-points", 0, 20000, 3000},
+	{"danger", "weight of what a discard costs on average, in thousandths", 0, 4000, 300},
+	{"patience", "weight of what a win passed leaves, in thousandths; 0 takes every win", 0, 2000, 700},
+	{"pung", "worth of a pung beside what it leaves, in milli-points", -2000, 2000, 0},
+	{"kong", "worth of a kong beside its payment and what it leaves, in milli-points", -4000, 4000, 200},
+	{"void_tile", "worth lost for each tile of the void suit still held, in thousandths", 0, 200, 40},
+}
+
+// A valuer has the parameters of value.
+type valuer struct {
+	claim, voidDraw, voidClaim int
+	selfDraw, leave            int
+	shares                     [2][numForms]int // of goals' worth, of both suits and of one
+	roots, mix, unready        int
+	danger, patience           int
+	pung, kong                 int
+	voidTile                   int
+
+	loud            int // of guard, for threats
+	foldBelow, fold int // of guard: the worth below which danger counts so much
+}
+
+func newValuer(p Values) *valuer {
+	b := &valuer{
+		claim: p.Of("claim"), voidDraw: p.Of("void_draw"), voidClaim: p.Of("void_claim"),
+		selfDraw: p.Of("self_draw"), leave: p.Of("leave"),
+		roots: p.Of("roots"), mix: p.Of("mix"), unready: p.Of("unready"),
+		danger: p.Of("danger"), patience: p.Of("patience"),
+		pung: p.Of("pung"), kong: p.Of("kong"), voidTile: p.Of("void_tile"),
+	}
+	b.shares[0] = [numForms]int{anyGroups: p.Of("groups"), pungs: p.Of("pungs"), pairs: p.Of("pairs")}
+	for f, share := range b.shares[0] {
+		b.shares[1][f] = share * p.Of("flush") / thousand
+	}
+	b.shares[1][anyGroups] = p.Of("flush")
+	return b
+}
+
+// discard takes the tile whose loss leaves the most, its danger counted; of
+// equal ones the lowest.
+func (b *valuer) discard(v engine.View, legal []engine.Action) engine.Action {
+	o, h := b.outlook(v), ownHand(v)
+	t, _ := b.bestDiscard(&o, &h, kindsOf(legal))
+	return engine.Discard(t)
+}
+
+// bestDiscard returns the best of the discards in a set, and what it leaves.
+func (b *valuer) bestDiscard(o *outlook, h *hand, among tile.Kinds) (tile.Tile, int) {
+	risk := b.risks(o, among)
+	if t := among.First(); t.Suit() == h.void { // all leave the same
+		for k := among; k != 0; k = k.Rest() {
+			if risk[k.First()] < risk[t] {
+				t = k.First()
+			}
+		}
+		rest := *h
+		rest.held.Remove(t)
+		return t, b.worth(o, &rest) - risk[t]
+	}
+	var worths [tile.Count]int
+	most := math.MinInt
+	in := b.aimsOf(o, h)
+	for k := among; k != 0; k = k.Rest() {
+		t := k.First()
+		rest := *h
+		rest.held.Remove(t)
+		_, worths[t] = b.weigh(o, &rest, &in)
+		most = max(most, worths[t])
+	}
+	weight := thousand
+	if most < b.foldBelow {
+		weight = b.fold
+	}
+	best, bestWorth := tile.None, 0
+	for k := among; k != 0; k = k.Rest() {
+		t := k.First()
+		if worth := worths[t] - risk[t]*weight/thousand; best == tile.None || worth > bestWorth {
+			best, bestWorth = t, worth
+		}
+	}
+	return best, bestWorth
+}
+
+// call makes the call that is worth more than none, if there is one.
+func (b *valuer) call(v engine.View, legal []engine.Action) engine.Action {
+	o, h := b.outlook(v), ownHand(v)
+	if v.Phase() == engine.PhaseTurn {
+		return b.ownKong(v, legal, &o, &h)
+	}
+	best, bestWorth := engine.Pass, b.worth(&o, &h)
+	for _, a := range legal {
+		worth, after := 0, h.after(a, v.Offered())
+		switch a {
+		case engine.Pung:
+			among := after.held.Kinds()
+			if w := after.held[after.void]; w != 0 {
+				among &= tile.SuitKinds(after.void)
+			}
+			_, worth = b.bestDiscard(&o, &after, among)
+			worth += b.pung
+		case engine.Kong:
+			worth = b.worth(&o, &after) + b.kong + thousand*o.rules.KongClaimed
+		default:
+			continue
+		}
+		if worth > bestWorth {
+			best, bestWorth = a, worth
+		}
+	}
+	return best
+}
+
+// ownKong declares a kong in the seat's own turn if that is worth more than the
+// best discard.
+func (b *valuer) ownKong(v engine.View, legal []engine.Action, o *outlook, h *hand) engine.Action {
+	_, bestWorth := b.bestDiscard(o, h, v.Discards())
+	best := engine.Pass
+	for _, a := range legal {
+		points := 0
+		switch a.Kind() {
+		case engine.KindConcealedKong:
+			points = o.rules.KongConcealed
+		case engine.KindAddedKong:
+			points = o.rules.KongAdded
+			if a.Tile() != v.Drawn() && o.rules.LateAddedKong == rules.LateUnpaid {
+				points = 0
+			}
+		default:
+			continue
+		}
+		after := h.after(a, tile.None)
+		if worth := b.worth(o, &after) + b.kong + thousand*points*o.payers; worth > bestWorth {
+			best, bestWorth = a, worth
+		}
+	}
+	return best
+}
+
+// win takes a win unless what is left without it is worth more.
+func (b *valuer) win(v engine.View, _ []engine.Action) engine.Action {
+	r, ok := v.WinResult()
+	own := v.Phase() == engine.PhaseTurn
+	if !ok || v.IsLocked(v.Seat()) || own && v.Drawn() == tile.None {
+		return engine.Win
+	}
+	o, h := b.outlook(v), ownHand(v)
+	points, passed := r.Points, 0
+	if own {
+		points = o.payers * (r.Points + o.rules.SelfDrawPoints)
+		_, passed = b.bestDiscard(&o, &h, v.Discards())
+		h.held.Remove(v.Drawn())
+	} else {
+		passed = b.worth(&o, &h)
+	}
+	if b.declines(b.taken(&o, &h, points), passed) {
+		return engine.Pass
+	}
+	return engine.Win
+}
+
+// taken returns what a win of so many points is worth with the 13 tiles it
+// completes: in blood flow they win on, else nothing more can be lost.
+func (b *valuer) taken(o *outlook, h *hand, points int) int {
+	if o.rules.AfterWin == rules.Stay {
+		return thousand*points + b.readyWorth(o, h)
+	}
+	return thousand*points + o.leave
+}
+
+// declines reports whether a win is worth less than what is left without it.
+func (b *valuer) declines(taken, passed int) bool { return passed*b.patience/thousand > taken }
+
+// void names the suit without which the tiles are worth most.
+func (b *valuer) void(v engine.View, legal []engine.Action) engine.Action {
+	o, h := b.outlook(v), ownHand(v)
+	s, _ := b.bestVoid(&o, &h)
+	return voidAction(legal, s)
+}
+
+func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
+	best, bestWorth := tile.NoSuit, 0
+	for s := range tile.Suit(tile.NumSuits) {
+		without := *h
+		without.void = s
+		if worth := b.worth(o, &without); best == tile.NoSuit || worth > bestWorth {
+			best, bestWorth = s, worth
+		}
+	}
+	return best, bestWorth
+}
+
+// without is what tiles are worth once the loosest of a suit are passed on.
+func (b *valuer) without(v engine.View, held tile.Held, s tile.Suit) int {
+	o, h := b.outlook(v), ownHand(v)
+	h.held = held
+	h.held[s] -= loosest(held[s], v.Rules().ExchangeTiles)
+	_, worth := b.bestVoid(&o, &h)
+	return worth
+}

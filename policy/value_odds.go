@@ -1,0 +1,66 @@
+package policy
+
+import "xuezhan/engine/rules"
+
+const (
+	mostMissing  = 7  // goals that lack more are out of reach
+	mostAccepted = 15 // the last point of the scale of acceptance
+	oddsBits     = 13 // chances are counted in 2^−13
+	wallSteps    = 14 // of four tiles each
+)
+
+// A curve has the chances of what lacks 1 to mostMissing tiles, by the points
+// of the scale of acceptance.
+type curve [mostMissing][mostAccepted + 1]uint16
+
+// odds are what becomes of a seat's tiles, with as many others in play and as
+// long a wall: chances to win, or in blood flow the number of wins to expect, and
+// chances to end not ready with an empty wall.
+type odds struct{ win, unready curve }
+
+// acceptedStep is the distance of the scale's points, in sixteenths of a tile,
+// by the number of tiles that are missing.
+var acceptedStep = [mostMissing + 1]int{0, 24, 36, 56, 80, 96, 96, 96}
+
+// chance reads a curve between the points of its scale.
+func (o *odds) chance(c *curve, missing, accepted int) int {
+	step := acceptedStep[missing]
+	row := &c[missing-1]
+	i := accepted / step
+	if i >= mostAccepted {
+		return int(row[mostAccepted])
+	}
+	low, high := int(row[i]), int(row[i+1])
+	return low + (high-low)*(accepted-i*step)/step
+}
+
+// oddsFor returns the odds with as many others in play and tiles in the wall.
+func oddsFor(after rules.AfterWin, others, left int) *odds {
+	step := min(left/4, wallSteps-1)
+	if after == rules.Stay {
+		return &flowOdds[step]
+	}
+	return &battleOdds[max(others, 1)-1][step]
+}
+
+// share returns the part of an amount that falls to a curve's chance.
+func (o *odds) share(c *curve, missing, accepted, amount int) int {
+	return int(int64(amount) * int64(o.chance(c, missing, accepted)) >> oddsBits)
+}
+
+// A reach is the chance of a goal of a form, of both suits or of one, against
+// that of any groups of both suits which lack as much, in thousandths.
+type reach [2][numForms][mostMissing]int32
+
+// reachFor returns the reach of goals, in blood flow or in blood battle.
+func reachFor(after rules.AfterWin) *reach {
+	if after == rules.Stay {
+		return &flowReach
+	}
+	return &battleReach
+}
+
+// of returns the reach of a goal.
+func (r *reach) of(g goal, missing int) int {
+	return int(r[min(g.use, 1)][g.form][missing-1])
+}
