@@ -12,7 +12,7 @@ func newGuard(p Values) Parts {
 }
 
 var guardParams = append([]Param{
-	{"fold_below", "worth of what the best discard leaves below which guard folds, in milli-points", 0, 20000, 400},
-	{"fold", "weight of danger once guard has folded, in thousandths of its usual one", 0, 8000, 2500},
+	{"fold_below", "worth of what the best discard leaves below which guard folds, in milli-points", 0, 20000, 200},
+	{"fold", "weight of danger once guard has folded, in thousandths of its usual one", 0, 8000, 2000},
 	{"loud", "further danger of seats that show a big hand, in thousandths", 0, 4000, 500},
 }, valueParams...)

@@ -36,6 +36,7 @@ var valueParams = []Param{
 	{"leave", "worth of having won with a full wall, beside its payment: no more is paid to others; in milli-points", 0, 10000, 1000},
 	{"groups", "weight of any groups of both suits among the goals, in thousandths", 0, 3000, 1000},
 	{"flush", "chance of a flush against that of any groups which lack as much, in thousandths; 0 plays for none", 0, 3000, 700},
+	{"flow_flush", "the same in blood flow, where a dear hand wins again, in thousandths", 0, 3000, 1000},
 	{"pungs", "chance of four pungs against that of any groups which lack as much, in thousandths; 0 plays for none", 0, 3000, 1000},
 	{"pairs", "chance of seven pairs against that of any groups which lack as much, in thousandths; 0 plays for none", 0, 3000, 500},
 	{"roots", "share of its fan at which a root not declared yet counts, in thousandths", 0, 1000, 1000},
@@ -52,7 +53,7 @@ var valueParams = []Param{
 type valuer struct {
 	claim, voidDraw, voidClaim int
 	selfDraw, leave            int
-	shares                     [2][numForms]int // of goals' worth, of both suits and of one
+	shares, flowShares         [2][numForms]int // of goals' worth, of both suits and of one
 	roots, mix, unready        int
 	danger, patience           int
 	pung, kong                 int
@@ -70,12 +71,16 @@ func newValuer(p Values) *valuer {
 		danger: p.Of("danger"), patience: p.Of("patience"),
 		pung: p.Of("pung"), kong: p.Of("kong"), voidTile: p.Of("void_tile"),
 	}
-	b.shares[0] = [numForms]int{anyGroups: p.Of("groups"), pungs: p.Of("pungs"), pairs: p.Of("pairs")}
-	for f, share := range b.shares[0] {
-		b.shares[1][f] = share * p.Of("flush") / thousand
-	}
-	b.shares[1][anyGroups] = p.Of("flush")
+	b.shares = p.shares(p.Of("flush"))
+	b.flowShares = p.shares(p.Of("flow_flush"))
 	return b
+}
+
+// shares returns how much the goals of each form count, of both suits and of one.
+func (v Values) shares(flush int) (shares [2][numForms]int) {
+	shares[0] = [numForms]int{anyGroups: v.Of("groups"), pungs: v.Of("pungs"), pairs: v.Of("pairs")}
+	shares[1] = [numForms]int{flush, flush * v.Of("pungs") / thousand, flush * v.Of("pairs") / thousand}
+	return shares
 }
 
 // discard takes the tile whose loss leaves the most, its danger counted; of

@@ -74,7 +74,7 @@ func (c *winCount) atLeast(seat, fan int) float64 {
 }
 
 // fitBot is value as it plays while reach is measured: it weighs all goals alike.
-const fitBot = "value:groups=1000,flush=1000,pungs=1000,pairs=1000"
+const fitBot = "value:groups=1000,flush=1000,flow_flush=1000,pungs=1000,pairs=1000"
 
 // reachPasses is how often the reach of goals is measured, each time by what the
 // goals' choice has become.

@@ -84,11 +84,13 @@ type outlook struct {
 
 	odds  *odds
 	reach *reach
-	leave int                // worth of having won, beside payments
-	cap   int                // fan above which all pay the same
-	pay   [mostFan + 1]int   // what a win of so many fan is worth
-	draw  [tile.NumSuits]int // weight of an accepted tile of a suit, in sixteenths
-	claim [tile.NumSuits]int // further weight if another's discard can bring it
+	// shares are how much goals count, as in a valuer.
+	shares *[2][numForms]int
+	leave  int                // worth of having won, beside payments
+	cap    int                // fan above which all pay the same
+	pay    [mostFan + 1]int   // what a win of so many fan is worth
+	draw   [tile.NumSuits]int // weight of an accepted tile of a suit, in sixteenths
+	claim  [tile.NumSuits]int // further weight if another's discard can bring it
 }
 
 func (b *valuer) outlook(v engine.View) outlook {
@@ -114,8 +116,9 @@ func (b *valuer) judge(o *outlook, left int) {
 		o.claim[s] = b.claim + b.voidClaim*o.voids[s]
 	}
 	o.odds, o.reach = oddsFor(o.rules.AfterWin, o.payers, left), reachFor(o.rules.AfterWin)
+	o.shares = &b.flowShares
 	if o.rules.AfterWin == rules.Leave {
-		o.leave = b.leave * left / fullWall
+		o.shares, o.leave = &b.shares, b.leave*left/fullWall
 	}
 	o.cap = min(o.rules.FanCap, mostFan)
 	for fan := range o.pay[:o.cap+1] {
@@ -177,7 +180,7 @@ func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
 			if m > mostMissing {
 				continue
 			}
-			w := b.most(o, goal{f, u}, m, fan) * int64(o.odds.win[m-1][usual])
+			w := o.most(goal{f, u}, m, fan) * int64(o.odds.win[m-1][usual])
 			worths[u][f] = w
 			best = max(best, w)
 			in[u][f] = int8(m)
@@ -197,9 +200,9 @@ func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
 }
 
 // most returns what a goal would be worth were it as good as reached.
-func (b *valuer) most(o *outlook, g goal, missing, fan int) int64 {
+func (o *outlook) most(g goal, missing, fan int) int64 {
 	pay := o.pay[min(fan+formFan(o.rules, g.form), o.cap)]
-	return int64(pay) * int64(b.shares[min(g.use, 1)][g.form]) / thousand * int64(o.reach.of(g, missing)) / thousand
+	return int64(pay) * int64(o.shares[min(g.use, 1)][g.form]) / thousand * int64(o.reach.of(g, missing)) / thousand
 }
 
 // worth returns what the tiles after a discard are worth, in milli-points: of
@@ -241,7 +244,7 @@ func (b *valuer) weigh(o *outlook, h *hand, in *aims) (plan, int) {
 				continue
 			}
 			g := goal{f, u}
-			most := int(b.most(o, g, m, fan))
+			most := int(o.most(g, m, fan))
 			if !keeps { // nothing comes of it: a rough guess will do
 				add(plan{g, m, fan, int(int64(most) * int64(o.odds.win[m-1][usual]) >> oddsBits)})
 				continue

@@ -39,7 +39,7 @@ func ExampleRun() {
 	var total mean
 	result, err := sim.Run(context.Background(), &c, sim.Options{
 		Tables: shape.New(), Workers: 2,
-		Tally:  func() sim.Tally { return new(mean) },
+		Tally: func() sim.Tally { return new(mean) },
 		Merged: func(t sim.Tally) {
 			m := t.(*mean)
 			total.hands += m.hands

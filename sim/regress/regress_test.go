@@ -218,7 +218,7 @@ func TestReadRefuses(t *testing.T) {
 			t.Fatalf("cut at byte %d: accepted", cut)
 		}
 	}
-	if _, err := Read(strings.NewReader(string(good) + "x"), policy.NewCatalog()); err == nil {
+	if _, err := Read(strings.NewReader(string(good)+"x"), policy.NewCatalog()); err == nil {
 		t.Error("bytes after the end: accepted")
 	}
 	for i := len(line) + 1; i < len(good); i += 7 {

@@ -164,7 +164,7 @@ func TestMatchInterrupted(t *testing.T) {
 		{"match -a fast -b big --blocks 1e9", "interrupted after", matchFailed},
 		{"match -a fast -b timeout --watch", "", matchBetter},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		r := executeContext(ctx, "", strings.Fields(tt.line)...)
 		cancel()
 		if r.status != tt.status || !strings.Contains(r.errs, tt.want) {
@@ -172,7 +172,16 @@ func TestMatchInterrupted(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "record")
-	ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { // however slow the machine, some blocks are recorded first
+		defer cancel()
+		for ctx.Err() == nil {
+			if info, err := os.Stat(path); err == nil && info.Size() > 4096 {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
 	defer cancel()
 	r := executeContext(ctx, "", "match", "-a", "fast", "-b", "big", "--blocks", "1e9", "-o", path)
 	if r.status != matchFailed || !strings.Contains(r.errs, "match --resume "+path) {
