@@ -172,7 +172,11 @@ func unseen(e *Engine, h *Hand, seat int) tile.Held {
 			continue
 		}
 		p := &h.seats[s]
-		hidden := append(list(p.held), exchanged(h, p)...)
+		held := p.held
+		if h.phase == PhaseRob && s == int(h.turn) {
+			held.Remove(h.claimed) // everybody sees the tile that is being added
+		}
+		hidden := append(list(held), exchanged(h, p)...)
 		for _, m := range p.melds.All() {
 			if m.Kind() == tile.ConcealedKong && !e.rules.ConcealedShown {
 				hidden = append(hidden, m.Tile(), m.Tile(), m.Tile(), m.Tile())
