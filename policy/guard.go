@@ -1,10 +1,9 @@
 package policy
 
 // newGuard plays like value while its hand is worth something. Once the best
-// discard leaves less than fold_below, it holds what it is worth against danger:
-// the cost of a discard counts fold, more before seats that show a big hand. What
-// ending not ready or with the void suit costs is part of a hand's worth, so
-// that it gives up no more than the danger is worth.
+// discard leaves less than fold_below, what discards cost counts fold, and at all
+// times more before seats that show a big hand. The cost of ending not ready stays
+// part of what a hand is worth, so that there is a limit to folding.
 func newGuard(p Values) Parts {
 	b := newValuer(p)
 	b.foldBelow, b.fold, b.loud = p.Of("fold_below"), p.Of("fold"), p.Of("loud")

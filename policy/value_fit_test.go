@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	fitHands = flag.Uint64("fit", 0, "hands of self-play from which to write value_table.go anew, a preset")
+	fitHands = flag.Uint64("fit", 0, "hands, for each of two presets, from which to write value_table.go anew")
 )
 
 // A tally is a weighted mean in the making.
@@ -37,8 +37,8 @@ type fit struct {
 	danger       [dangerWall][dangerStages][dangerLeans][dangerUnseen][dangerRanks]tally
 }
 
-// TestFitValueTable measures the odds and dangers of value in self-play and
-// writes them to value_table.go.
+// TestFitValueTable measures odds, dangers and the reach of goals, and writes them
+// to value_table.go.
 func TestFitValueTable(t *testing.T) {
 	if *fitHands == 0 {
 		t.Skip("run with -fit HANDS")
@@ -259,9 +259,6 @@ func smooth(row []tally, rising bool) []float64 {
 			a, b := pools[len(pools)-2], pools[len(pools)-1]
 			if a.w > 0 && b.w > 0 && (a.s/a.w <= b.s/b.w) == rising && a.s/a.w != b.s/b.w {
 				break
-			}
-			if b.w > 0 && a.w == 0 && len(pools) > 1 {
-				// a hole takes what follows
 			}
 			pools = append(pools[:len(pools)-2], pool{a.w + b.w, a.s + b.s, a.n + b.n})
 		}

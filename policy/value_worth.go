@@ -5,6 +5,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
 
@@ -288,7 +289,12 @@ func (d *duo) lacksOf(in *aims) (lacks aims, keeps bool) {
 // seat's discard; before it only what makes a pung with two held.
 func (b *valuer) acceptedFor(o *outlook, d *duo, g goal, missing int, twice tile.Kinds) int {
 	wa, wb := d.used(g.use)
-	k := d.accepts(g, wa, wb)
+	var k tile.Kinds
+	if g.form == pungs {
+		k = d.pungsTake(wa, wb)
+	} else {
+		k = d.accepts(g, wa, wb)
+	}
 	switch {
 	case missing == 1:
 		return o.accepted(k, k&^o.seen)
@@ -296,6 +302,24 @@ func (b *valuer) acceptedFor(o *outlook, d *duo, g goal, missing int, twice tile
 		return o.accepted(k, 0)
 	}
 	return o.accepted(k, twice)
+}
+
+// pungsTake is pungsAccept without a trial of each kind: what one more tile does
+// depends only on how many of its kind are held, which the counts tell.
+func (d *duo) pungsTake(a, b tile.SuitWord) (k tile.Kinds) {
+	var h tile.Held
+	h[d.suits[0]], h[d.suits[1]] = a, b
+	c := shape.CountsOf(a) + shape.CountsOf(b)
+	now := d.tables.PungsMissing(c, d.melds)
+	one, two, three := shape.CountsOf(1), shape.CountsOf(2), shape.CountsOf(3)
+	twice := h.Twice()
+	if once := h.Kinds() &^ twice; once != 0 && d.tables.PungsMissing(c-one+two, d.melds) < now {
+		k |= once
+	}
+	if pairs := twice &^ h.Thrice(); pairs != 0 && d.tables.PungsMissing(c-two+three, d.melds) < now {
+		k |= pairs
+	}
+	return k
 }
 
 func formFan(r *rules.Rules, f form) int {
