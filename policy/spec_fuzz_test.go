@@ -2,8 +2,8 @@ package policy
 
 import "testing"
 
-// FuzzParse: what parses has a canonical text that parses to the same.
-func FuzzParse(f *testing.F) {
+// FuzzSpec: what parses has a canonical text that parses to the same.
+func FuzzSpec(f *testing.F) {
 	for _, text := range []string{"fast", "fast:win=min2,call=timeout", "big:min_fan=3", "fast:", "x=y", "fast:win=,", "random:win=random"} {
 		f.Add(text)
 	}
