@@ -42,10 +42,9 @@ func Places(points [engine.NumSeats]int) [engine.NumSeats]int {
 	return places
 }
 
-// PlacePoints returns each seat's points for its place, twice the value so
-// that shares stay whole: 8, 6, 4 and 2, which seats of equal points share. Two
-// that lead get (8+6)/2 = 7 each; only a tie of three can leave thirds, so all
-// values are doubled and multiplied by three: 24, 18, 12 and 6.
+// PlacePoints returns each seat's points for its place: 4, 3, 2 and 1, of which
+// seats of equal points get equal shares. They are given times PlaceScale, so
+// that shares of two, three and four seats are whole.
 func PlacePoints(points [engine.NumSeats]int) [engine.NumSeats]int {
 	var out [engine.NumSeats]int
 	for s, place := range Places(points) {
