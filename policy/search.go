@@ -10,7 +10,7 @@ import (
 )
 
 // newSearch looks ahead. It makes up what it cannot see in many ways, plays
-// each of a few actions to the end of the hand in all of them with fast at
+// each of a few actions to the end of the hand in all of them with value at
 // every seat, and takes the one that was worth most, if that is clear enough:
 // otherwise it plays like its prior.
 //
@@ -21,10 +21,10 @@ import (
 func newSearch(v Values) Parts {
 	s := &search{
 		playouts: v.Of("playouts"), candidates: v.Of("candidates"), doubt: int64(v.Of("doubt")),
-		prior: NewBot(newFast(defaults(fastParams))),
+		prior: NewBot(newValue(defaults(valueParams))),
 	}
 	for seat := range s.field {
-		s.field[seat] = NewBot(newFast(defaults(fastParams)))
+		s.field[seat] = NewBot(newValue(defaults(valueParams)))
 	}
 	return Parts{s, s, s, s, s}
 }
@@ -207,7 +207,7 @@ func (s *search) try(v engine.View, tried []trial, n int) {
 }
 
 // makeWorld makes the hand as it may be. Those who were asked about the same
-// tile before answer like fast.
+// tile before answer like value.
 func (s *search) makeWorld(v engine.View) {
 	s.fill(v, &s.assigned)
 	for seat := range s.assigned.Answers {
