@@ -29,7 +29,6 @@ var layout = []struct {
 	{"sim/report", "engine engine/tile engine/rules engine/shape engine/fan sim sim/stats gonum.org/v1/... golang.org/x/image/..."},
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats"},
-	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/tune", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/dataset bench/plain"},
