@@ -43,9 +43,13 @@ func (s *search) begin(a aim, draws, unseen int) {
 }
 
 // held returns the value of 13 tiles that are not known to be ready.
-func (s *search) held(h tile.Held, left int, unseen *tile.Held) value {
-	if left == 0 {
+func (s *search) held(h tile.Held, left int, unseen tile.Held) value {
+	switch left {
+	case 0:
 		return value{}
+	case 1:
+		h[s.void] = 0
+		return s.lastDraw(&h, unseen)
 	}
 	core, ok := s.core(h, &s.form, left+int(s.aim))
 	if !ok {
@@ -54,17 +58,14 @@ func (s *search) held(h tile.Held, left int, unseen *tile.Held) value {
 	return s.state(core, left, unseen)
 }
 
-// state returns the value of a core.
-func (s *search) state(core tile.Held, left int, unseen *tile.Held) value {
-	if left == 1 {
-		return s.lastDraw(&core, unseen)
-	}
+// state returns the value of a core with two draws left or more.
+func (s *search) state(core tile.Held, left int, unseen tile.Held) value {
 	if s.full {
 		return value{}
 	}
 	kinds := s.matter(&core, &s.form, left+int(s.aim))
 	live := among(unseen, kinds)
-	k := s.key(&core, left, &live)
+	k := s.key(core, left, live)
 	v, ok := s.find(k)
 	if ok {
 		return v
@@ -79,7 +80,7 @@ func (s *search) state(core tile.Held, left int, unseen *tile.Held) value {
 }
 
 // among returns the tiles of a heap that are of the kinds in a set.
-func among(h *tile.Held, kinds tile.Kinds) tile.Held {
+func among(h tile.Held, kinds tile.Kinds) tile.Held {
 	var out tile.Held
 	for k := kinds & h.Kinds(); k != 0; k = k.Rest() {
 		out.AddN(k.First(), h.Count(k.First()))
@@ -87,7 +88,7 @@ func among(h *tile.Held, kinds tile.Kinds) tile.Held {
 	return out
 }
 
-func (s *search) key(core *tile.Held, left int, unseen *tile.Held) key {
+func (s *search) key(core tile.Held, left int, unseen tile.Held) key {
 	const suitBits = tile.Ranks * tile.RankBits
 	a, b := s.live[0], s.live[1]
 	return key{
@@ -98,12 +99,11 @@ func (s *search) key(core *tile.Held, left int, unseen *tile.Held) key {
 
 // draw adds up what may be drawn. All tiles that do not matter are alike: they
 // leave the core with a draw less.
-func (s *search) draw(core tile.Held, left int, unseen *tile.Held, live tile.Held) value {
+func (s *search) draw(core tile.Held, left int, unseen tile.Held, live tile.Held) value {
 	var v value
 	for k := live.Kinds(); k != 0; k = k.Rest() {
 		t := k.First()
-		rest := unseen.Without(t)
-		v.add(s.drawn(core.With(t), t, left-1, &rest), live.Count(t))
+		v.add(s.drawn(core.With(t), t, left-1, unseen.Without(t)), live.Count(t))
 	}
 	if others := s.unseen[left] - live.Total(); others > 0 {
 		v.add(s.held(core, left-1, unseen), others)
@@ -112,7 +112,7 @@ func (s *search) draw(core tile.Held, left int, unseen *tile.Held, live tile.Hel
 }
 
 // drawn returns the value of a core with the tile just drawn.
-func (s *search) drawn(h tile.Held, t tile.Tile, left int, unseen *tile.Held) value {
+func (s *search) drawn(h tile.Held, t tile.Tile, left int, unseen tile.Held) value {
 	if s.aim == toReady {
 		if s.isReadyAfterDiscard(&h) {
 			return value{chance: s.sequences[left]}
@@ -134,7 +134,7 @@ func (s *search) drawn(h tile.Held, t tile.Tile, left int, unseen *tile.Held) va
 
 // win returns the value of taking a win, false if there is none.
 func (s *search) win(h *tile.Held, t tile.Tile, left int) (value, bool) {
-	if h.Total()+3*int(s.melds.N) != inTurn {
+	if s.size(h) != inTurn {
 		return value{}, false
 	}
 	r, ok := s.engine.Scorer().Score(h, &s.melds, t, fan.BySelfDraw)
@@ -152,45 +152,58 @@ func (s *search) paid(r fan.Result) uint64 {
 
 // discard returns the value of the best discard from a core with a tile drawn.
 // If any tile is spare, it is the discard.
-func (s *search) discard(h tile.Held, left int, unseen *tile.Held) value {
+func (s *search) discard(h tile.Held, left int, unseen tile.Held) value {
 	if left == 0 {
 		return value{}
 	}
-	core, ok := s.core(h, &s.form, left+int(s.aim))
-	if !ok {
-		return value{}
+	if left > 1 {
+		core, ok := s.core(h, &s.form, left+int(s.aim))
+		if !ok {
+			return value{}
+		}
+		h = core
 	}
-	if core.Total()+3*int(s.melds.N) < inTurn {
-		return s.state(core, left, unseen)
+	if s.size(&h) < inTurn {
+		return s.held(h, left, unseen)
 	}
 	var v value
-	for k := core.Kinds(); k != 0; k = k.Rest() {
-		v = best(v, s.held(core.Without(k.First()), left, unseen))
+	for k := h.Kinds(); k != 0; k = k.Rest() {
+		v = best(v, s.held(h.Without(k.First()), left, unseen))
 	}
 	return v
 }
 
-// lastDraw returns the value of a core with one draw left: of its waits, or of
-// what makes it ready.
-func (s *search) lastDraw(core *tile.Held, unseen *tile.Held) value {
+// size returns the number of held tiles, a meld counting three.
+func (s *search) size(h *tile.Held) int { return h.Total() + 3*int(s.melds.N) }
+
+// lastDraw returns the value of tiles of the live suits with one draw left: of
+// their waits, or of what makes them ready. It takes no core to tell.
+func (s *search) lastDraw(h *tile.Held, unseen tile.Held) value {
 	var v value
-	for k := s.lastKinds(core) & unseen.Kinds(); k != 0; k = k.Rest() {
+	for k := s.lastKinds(h) & unseen.Kinds(); k != 0; k = k.Rest() {
 		t := k.First()
-		rest := tile.Held{}
-		v.add(s.drawn(core.With(t), t, 0, &rest), unseen.Count(t))
+		v.add(s.drawn(h.With(t), t, 0, tile.Held{}), unseen.Count(t))
 	}
 	return v
 }
 
 // lastKinds returns the kinds that may be of use with one draw left.
-func (s *search) lastKinds(core *tile.Held) tile.Kinds {
-	if s.aim == toReady {
-		return tile.AllKinds &^ tile.SuitKinds(s.void)
+func (s *search) lastKinds(h *tile.Held) tile.Kinds {
+	if s.aim == toWin {
+		if s.size(h) != betweenTurns {
+			return 0
+		}
+		return s.engine.Waits(h, int(s.melds.N), s.void) &^ h.Quads()
 	}
-	if core.Total()+3*int(s.melds.N) != betweenTurns {
+	// The tables know seven pairs that the rules may not: they may make shanten
+	// too low, never too high.
+	switch shanten, kinds := s.tables.Acceptance(h, int(s.melds.N), s.void); {
+	case shanten > 1:
 		return 0
+	case shanten == 1:
+		return kinds
 	}
-	return s.engine.Waits(core, int(s.melds.N), s.void) &^ core.Quads()
+	return tile.AllKinds
 }
 
 // isReady reports whether 13 tiles have a wait of which not all four are owned.
@@ -201,14 +214,18 @@ func (s *search) isReady(h *tile.Held) bool {
 // isReadyAfterDiscard reports whether 13 tiles are ready, or 14 with a discard.
 // Fewer are not, the others being spare.
 func (s *search) isReadyAfterDiscard(h *tile.Held) bool {
-	switch h.Total() + 3*int(s.melds.N) {
+	switch s.size(h) {
 	case betweenTurns:
 		return s.isReady(h)
 	case inTurn:
-		return s.tables.Shanten(h, int(s.melds.N), s.void) <= 0 && s.anyDiscardReady(h)
+		return s.tables.Shanten(h, int(s.melds.N), s.void) <= 0 && (s.byShape() || s.anyDiscardReady(h))
 	}
 	return false
 }
+
+// byShape reports whether shanten alone tells what is ready: the tables' forms are
+// those of the rules, and no meld has used up what would be waited for.
+func (s *search) byShape() bool { return s.pairs && s.quads }
 
 func (s *search) anyDiscardReady(h *tile.Held) bool {
 	for k := h.Kinds(); k != 0; k = k.Rest() {

@@ -223,14 +223,14 @@ func (s *Solver) sum(p *Problem, k int, res *Result) error {
 	if p.goals()&(Win|Points) != 0 {
 		s.search.begin(toWin, k, p.Unseen.Total())
 		for i := range s.totals {
-			s.totals[i].win = s.search.held(s.after(p, i), k, &p.Unseen)
+			s.totals[i].win = s.search.held(s.after(p, i), k, p.Unseen)
 		}
 		res.States += len(s.search.entries)
 	}
 	if p.goals()&Ready != 0 && !s.search.full {
 		s.search.begin(toReady, k, p.Unseen.Total())
 		for i := range s.totals {
-			s.totals[i].ready = s.search.ready(s.after(p, i), k, &p.Unseen)
+			s.totals[i].ready = s.search.ready(s.after(p, i), k, p.Unseen)
 		}
 		res.States += len(s.search.entries)
 	}
@@ -249,7 +249,7 @@ func (s *Solver) after(p *Problem, i int) tile.Held {
 }
 
 // ready returns the number of sequences with which 13 tiles come to be ready.
-func (s *search) ready(h tile.Held, left int, unseen *tile.Held) uint64 {
+func (s *search) ready(h tile.Held, left int, unseen tile.Held) uint64 {
 	if s.isReady(&h) {
 		return s.sequences[left]
 	}

@@ -6,6 +6,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
 )
 
 var tables = shape.New()
@@ -26,4 +27,21 @@ func newSolver(t testing.TB, file string) *Solver {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// problem returns a problem in text.
+func problem(t testing.TB, own, void, seen string, draws int) Problem {
+	t.Helper()
+	set, err := tile.Parse(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := tile.ParseHeld(seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _ := tile.ParseSuit(void)
+	p := Problem{Held: set.Held, Melds: set.Melds, Void: v, Draws: draws}
+	p.Unseen = UnseenBeside(&p.Held, &p.Melds, &out)
+	return p
 }
