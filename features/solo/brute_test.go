@@ -394,10 +394,10 @@ func randomWin(r *rand.Rand, p *Problem) tile.Held {
 		all = next
 		return true
 	}
-	any := func() tile.Tile { return tile.Tile(r.IntN(tile.Count)) }
+	anyTile := func() tile.Tile { return tile.Tile(r.IntN(tile.Count)) }
 	if r.IntN(4) == 0 {
 		for all.Total() < 14 {
-			t := any()
+			t := anyTile()
 			place(t, t)
 		}
 		p.Held = all
@@ -405,7 +405,7 @@ func randomWin(r *rand.Rand, p *Problem) tile.Held {
 	}
 	melds := max(0, r.IntN(7)-2)
 	for range melds {
-		for t := any(); ; t = any() {
+		for t := anyTile(); ; t = anyTile() {
 			if place(t, t, t) {
 				p.Melds.Append(tile.MakeMeld(tile.Pung, t))
 				break
@@ -414,12 +414,12 @@ func randomWin(r *rand.Rand, p *Problem) tile.Held {
 	}
 	melded := all
 	for groups := melds; groups < 4; {
-		t := any()
+		t := anyTile()
 		if r.IntN(3) == 0 && place(t, t, t) || t.Rank() <= 7 && place(t, t+1, t+2) {
 			groups++
 		}
 	}
-	for t := any(); !place(t, t); t = any() {
+	for t := anyTile(); !place(t, t); t = anyTile() {
 	}
 	p.Held = all
 	for s := range p.Held {
@@ -441,7 +441,7 @@ func TestBruteForce(t *testing.T) {
 		`{"base":"tsumo","fan_cap":9,"golden_requires_declared":false,"self_draw_points":5}`,
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	seen := struct{ curves, ready, won, declined int }{}
+	seen := struct{ curves, ready, won int }{}
 	for i := range files {
 		s := newSolver(t, files[i])
 		for range problems / len(files) {
