@@ -3,8 +3,8 @@ package solo
 import "fmt"
 
 // DefaultMaxStates is the limit of a Solver that names none. At the limit the
-// states take about 60 MB.
-const DefaultMaxStates = 1_000_000
+// states take about 20 MB.
+const DefaultMaxStates = 300_000
 
 // A LimitError says that a problem has more states than the solver may keep.
 type LimitError struct {

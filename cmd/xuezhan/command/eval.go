@@ -17,7 +17,7 @@ import (
 
 type evalOptions struct {
 	rules, void, how, seen string
-	draws                  int
+	draws, maxStates       int
 	json                   bool
 }
 
@@ -69,6 +69,7 @@ and line.`,
 	f.StringVar(&o.how, "how", "", "how a win comes about, separated by commas: "+strings.Join(situationNames(), ", "))
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
 	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
+	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }
@@ -87,11 +88,14 @@ func (o *evalOptions) validate() error {
 	if _, err := tile.ParseHeld(o.seen); err != nil {
 		return fmt.Errorf("seen: %w", err)
 	}
+	if o.maxStates < 1 {
+		return fmt.Errorf("max-states: %d is below 1", o.maxStates)
+	}
 	return checkDraws(o.draws)
 }
 
 func (a *app) eval(o *evalOptions, tiles string) error {
-	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}}
+	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates}
 	if err := o.validate(); err != nil {
 		return usageError{err}
 	}
@@ -119,6 +123,8 @@ type evaluator struct {
 	*app
 	engines map[string]*engine.Engine
 	solvers map[string]*solo.Solver
+	// maxStates is the solvers' limit.
+	maxStates int
 }
 
 func (v *evaluator) engine(name string) (*engine.Engine, error) {

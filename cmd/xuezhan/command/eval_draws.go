@@ -66,7 +66,7 @@ func (v *evaluator) solver(name string) (*solo.Solver, error) {
 	if s, ok := v.solvers[name]; ok {
 		return s, nil
 	}
-	s, err := solo.NewSolver(v.engines[name], 0)
+	s, err := solo.NewSolver(v.engines[name], v.maxStates)
 	if err != nil {
 		return nil, err
 	}
