@@ -58,8 +58,9 @@ type Solver struct {
 }
 
 // NewSolver returns a solver for an engine's rules that keeps at most so many
-// states of a problem; 0 is DefaultMaxStates. An entry takes 40 to 60 bytes; the
-// solver itself has 2 MB.
+// states at a time, of one goal, win or ready, and one number of draws; 0 is
+// DefaultMaxStates. A state takes some 60 bytes; the solver itself has 2 MB, and up
+// to some 15 MB more for what it has learned of suits.
 func NewSolver(e *engine.Engine, maxStates int) (*Solver, error) {
 	if maxStates < 0 || maxStates > math.MaxInt32 {
 		return nil, fmt.Errorf("solo: a limit of %d states; it is 1 to %d, or 0 for %d", maxStates, math.MaxInt32, DefaultMaxStates)
