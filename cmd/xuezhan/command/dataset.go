@@ -15,7 +15,7 @@ func newDataset(a *app) *cobra.Command {
 		Short: "document and check stored runs",
 		Example: `  xuezhan dataset schema
   xuezhan dataset info runs/first`,
-	}, newDatasetSchema(a), newDatasetInfo(a))
+	}, newDatasetSchema(a), newDatasetInfo(a), newDatasetVerify(a))
 }
 
 // datasetOptions are those of both commands.
