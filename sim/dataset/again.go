@@ -69,12 +69,12 @@ func (c *checker) replayHands(first int64) {
 
 func (c *checker) compareHand(row int, again *sim.Replay) {
 	o := again.Outcome
-	c.hands.compare(row, asVectors(handColumns(), []*sim.Outcome{o}))
+	c.hands.compare(row, asVectors(c.columns.hands, []*sim.Outcome{o}))
 	var seats []seat
 	for s := range o.Seats {
 		seats = append(seats, seat{o, &o.Seats[s], s})
 	}
-	c.seats.compare(row*engine.NumSeats, asVectors(seatColumns(c.bots), seats))
+	c.seats.compare(row*engine.NumSeats, asVectors(c.columns.seats, seats))
 	c.again = append(c.again, o.Hand)
 	c.replays = append(c.replays, again.Wins...)
 }
@@ -103,6 +103,6 @@ func (c *checker) compareWin(row int, hand int64) {
 		c.wins.say("hand", row, fmt.Sprint(hand), "no further win", "the hand played again")
 		return
 	}
-	c.wins.compare(row, asVectors(winColumns(), []*sim.Win{&c.replays[0]}))
+	c.wins.compare(row, asVectors(c.columns.wins, []*sim.Win{&c.replays[0]}))
 	c.replays = c.replays[1:]
 }

@@ -97,7 +97,7 @@ func (r *Reader) Audit(ctx context.Context, a Audit) (*Findings, error) {
 		f.add(fault)
 	}
 	r.auditManifest(f)
-	c := &checker{Reader: r, audit: &a, findings: f, chosen: r.choose(&a)}
+	c := newChecker(r, &a, f)
 	for _, p := range r.manifest.Parts {
 		if err := c.part(ctx, p); err != nil {
 			return f, err

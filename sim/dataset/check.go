@@ -23,6 +23,12 @@ type checker struct {
 	findings *Findings
 	chosen   []int64 // hands to replay that are still to come
 
+	columns struct { // what makes rows of replays
+		hands []column[*sim.Outcome]
+		seats []column[seat]
+		wins  []column[*sim.Win]
+	}
+
 	hands, seats, wins sheet
 	running            [engine.NumSeats]int64 // points of the game so far
 
@@ -31,6 +37,12 @@ type checker struct {
 	counted []claim   // the same from the wins
 	replays []sim.Win // of the part's replayed hands, in order
 	again   []int64   // those hands
+}
+
+func newChecker(r *Reader, a *Audit, f *Findings) *checker {
+	c := &checker{Reader: r, audit: a, findings: f, chosen: r.choose(a)}
+	c.columns.hands, c.columns.seats, c.columns.wins = handColumns(), seatColumns(r.bots), winColumns()
+	return c
 }
 
 // A claim is what is said of a hand's wins.
