@@ -49,10 +49,12 @@ type Column struct {
 	Meaning  string `json:"meaning"`
 
 	// Min and Max bound the values of a number, nil where nothing does. Words are
-	// all the values of a text, nil where they are not the same in every run.
+	// all the values of a text, nil where they are not the same in every run; Names
+	// are what a text lists, joined by commas, nil where it lists nothing.
 	Min   *int64   `json:"min,omitempty"`
 	Max   *int64   `json:"max,omitempty"`
 	Words []string `json:"words,omitempty"`
+	Names []string `json:"names,omitempty"`
 }
 
 // Columns documents a table's columns in their order.

@@ -171,7 +171,7 @@ func patterns(name, meaning string) column[*sim.Win] {
 	texts := map[fan.Patterns]parquet.Value{}
 	sets := map[string]fan.Patterns{}
 	return column[*sim.Win]{
-		Column: Column{Name: name, Type: "text", Meaning: meaning},
+		Column: Column{Name: name, Type: "text", Meaning: meaning, Names: patternNames()},
 		node:   textNode(),
 		get: func(dst []parquet.Value, rows []*sim.Win) {
 			for i, w := range rows {
@@ -226,6 +226,14 @@ func parsePatterns(text string) (fan.Patterns, bool) {
 		set |= fan.Of(p)
 	}
 	return set, true
+}
+
+func patternNames() []string {
+	var names []string
+	for p := range fan.NumPatterns {
+		names = append(names, p.String())
+	}
+	return names
 }
 
 func standings() []string {
