@@ -285,8 +285,8 @@ func (a *Answer) notes() []string {
 	if a.Parts < a.Planned {
 		list = append(list, fmt.Sprintf("The run is unfinished: %d of %d parts were read.", a.Parts, a.Planned))
 	}
-	if len(a.means) == 0 {
-		return list
+	if a.Intervals == 0 {
+		return append(list, a.rarities()...)
 	}
 	percent := strconv.FormatFloat(100*a.Level, 'g', 6, 64)
 	list = append(list, fmt.Sprintf("%s %% intervals; rows of one %s count as one observation.", percent, a.Unit))

@@ -121,7 +121,7 @@ func parseValue(text string) ([]string, error) {
 		return []string{text}, nil
 	}
 	value, rest, err := cutQuoted(text)
-	if err == nil && rest != "" {
+	if rest = strings.TrimLeft(rest, blankRunes); err == nil && rest != "" {
 		err = fmt.Errorf("%q follows the quoted value", rest)
 	}
 	return []string{value}, err
