@@ -17,6 +17,7 @@ type Replayer struct {
 // A Replay is a hand that was played again.
 type Replay struct {
 	*Outcome
+	Wins    []Win // in order; their number is Outcome.Wins
 	Deck    engine.Deck
 	Actions []engine.Action
 	Events  []engine.Event
@@ -50,13 +51,15 @@ func (r *Replayer) Hand(hand int64) (Replay, error) {
 	if err := r.table.PlayUnit(hand/c.unitHands(), &r.batch); err != nil {
 		return Replay{}, err
 	}
-	from := 0
+	action, win := 0, 0
 	for i := range r.batch.Outcomes {
 		o := &r.batch.Outcomes[i]
 		if o.Hand == hand {
-			return Replay{o, c.Deck(hand, o.Dealer), r.batch.Actions[from : from+o.Actions], r.watch.events}, nil
+			return Replay{o, r.batch.Wins[win : win+o.Wins], c.Deck(hand, o.Dealer),
+				r.batch.Actions[action : action+o.Actions], r.watch.events}, nil
 		}
-		from += o.Actions
+		action += o.Actions
+		win += o.Wins
 	}
 	panic("sim: a hand that is not in its unit")
 }

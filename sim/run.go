@@ -3,10 +3,7 @@ package sim
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"fmt"
-	"hash"
 	"sync"
 	"sync/atomic"
 
@@ -113,15 +110,15 @@ func (r *run) digest() string {
 	for _, d := range r.digests {
 		h.Write(d)
 	}
-	return hex.EncodeToString(h.Sum(nil))[:32]
+	return digestText(h)
 }
 
 type worker struct {
 	*run
-	table *Table
-	tally Tally
-	batch Batch
-	bytes []byte
+	table  *Table
+	tally  Tally
+	batch  Batch
+	hasher blockHasher
 }
 
 // playPart plays the blocks of a part and hands them on.
@@ -160,9 +157,7 @@ func (w *worker) playBlock(part int, unit, end int64, sink PartSink) error {
 			return err
 		}
 	}
-	h := sha256.New()
-	w.hash(h)
-	w.digests[part] = h.Sum(w.digests[part])
+	w.digests[part] = w.hasher.append(w.digests[part], &w.batch)
 	if w.tally != nil {
 		w.tally.Add(&w.batch)
 	}
@@ -177,30 +172,4 @@ func (w *worker) playBlock(part int, unit, end int64, sink PartSink) error {
 		w.options.Progress(n)
 	}
 	return nil
-}
-
-// hash feeds a batch to a digest in a fixed form: for each hand its index,
-// dealer, direction, tiles left, trace and accounts, then the wins.
-func (w *worker) hash(h hash.Hash) {
-	b := w.bytes[:0]
-	for i := range w.batch.Outcomes {
-		o := &w.batch.Outcomes[i]
-		b = binary.LittleEndian.AppendUint64(b, uint64(o.Hand))
-		b = append(b, byte(o.Dealer), byte(o.Direction), byte(o.Left))
-		b = binary.LittleEndian.AppendUint64(b, o.Trace)
-		for s := range o.Seats {
-			for _, p := range o.Seats[s].Account {
-				b = binary.LittleEndian.AppendUint32(b, uint32(p))
-			}
-		}
-	}
-	for i := range w.batch.Wins {
-		x := &w.batch.Wins[i]
-		b = binary.LittleEndian.AppendUint64(b, uint64(x.Hand))
-		b = append(b, byte(x.Seat), byte(x.From), byte(x.Tile), byte(x.Situation), byte(x.Fan))
-		b = binary.LittleEndian.AppendUint32(b, uint32(x.Patterns))
-		b = binary.LittleEndian.AppendUint32(b, uint32(x.Points))
-	}
-	w.bytes = b
-	h.Write(b)
 }

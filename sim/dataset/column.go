@@ -19,6 +19,18 @@ type column[R any] struct {
 	set func(rows []R, values []parquet.Value) error
 }
 
+// from says that no value of the column is below min.
+func (c column[R]) from(min int64) column[R] {
+	c.Min = &min
+	return c
+}
+
+// to says that no value of the column is above max.
+func (c column[R]) to(max int64) column[R] {
+	c.Max = &max
+	return c
+}
+
 type integer interface {
 	~int | ~int32 | ~int64 | ~uint8
 }
@@ -179,7 +191,7 @@ func word[R any, E integer](name, meaning string, words []string, at func(R) *E)
 		numbers[w] = E(i)
 	}
 	return column[R]{
-		Column: Column{Name: name, Type: "text", Meaning: meaning},
+		Column: Column{Name: name, Type: "text", Meaning: meaning, Words: words},
 		node:   textNode(),
 		get: func(dst []parquet.Value, rows []R) {
 			for i, r := range rows {

@@ -226,20 +226,29 @@ func openTable[R any](dir string, t Table, p Part, columns []column[R]) (*tableR
 	return r, nil
 }
 
-func openParquet(f *os.File, listed File) (*parquet.File, error) {
+// A difference is that between a file and what was written.
+type difference struct{ what, got, want string }
+
+// Error says what differs.
+func (d *difference) Error() string {
+	return fmt.Sprintf("its %s is %s, not the %s it was written with", d.what, d.got, d.want)
+}
+
+func openParquet(f *os.File, listed File) (_ *parquet.File, err error) {
+	defer rescued(&err)
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
 	if info.Size() != listed.Bytes {
-		return nil, fmt.Errorf("has %d bytes, not the %d it was written with", info.Size(), listed.Bytes)
+		return nil, &difference{"size", fmt.Sprintf("%d bytes", info.Size()), fmt.Sprint(listed.Bytes)}
 	}
 	content, err := parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return nil, err
 	}
 	if content.NumRows() != listed.Rows {
-		return nil, fmt.Errorf("has %d rows, not the %d it was written with", content.NumRows(), listed.Rows)
+		return nil, &difference{"length", fmt.Sprintf("%d rows", content.NumRows()), fmt.Sprint(listed.Rows)}
 	}
 	return content, nil
 }
@@ -321,7 +330,17 @@ func (c *cursor) read(dst []parquet.Value) (int, error) {
 	}
 }
 
-func (c *cursor) nextPage() error {
+// rescued makes an error of a panic, into which some damaged files lead the
+// library.
+func rescued(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("damaged: %v", p)
+	}
+}
+
+// nextPage goes on to the next page.
+func (c *cursor) nextPage() (err error) {
+	defer rescued(&err)
 	c.release()
 	for {
 		if c.pages != nil {

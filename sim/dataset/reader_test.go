@@ -52,7 +52,7 @@ func TestDamagedFiles(t *testing.T) {
 		words      []string
 	}{
 		{"truncated", "seats-000001.parquet", func(s string) string { return s[:len(s)-1] }, true, []string{"bytes"}},
-		{"empty", "hands-000001.parquet", func(string) string { return "" }, true, []string{"has 0 bytes"}},
+		{"empty", "hands-000001.parquet", func(string) string { return "" }, true, []string{"0 bytes"}},
 		{"other file", "wins-000001.parquet", func(s string) string { return strings.Repeat("x", len(s)) }, true, nil},
 		{"flipped", "wins-000001.parquet", flip, false, []string{"SHA-256"}},
 	} {

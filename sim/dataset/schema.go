@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -46,6 +47,14 @@ type Column struct {
 	Nullable bool   `json:"nullable"`
 	Unit     string `json:"unit"` // what is counted; empty where nothing is
 	Meaning  string `json:"meaning"`
+
+	// Min and Max bound the values of a number, nil where nothing does. Words are
+	// all the values of a text, nil where they are not the same in every run; Names
+	// are what a text lists, joined by commas, nil where it lists nothing.
+	Min   *int64   `json:"min,omitempty"`
+	Max   *int64   `json:"max,omitempty"`
+	Words []string `json:"words,omitempty"`
+	Names []string `json:"names,omitempty"`
 }
 
 // Columns documents a table's columns in their order.
@@ -57,6 +66,20 @@ func Columns(t Table) []Column {
 		return documented(seatColumns(nil))
 	}
 	return documented(winColumns())
+}
+
+// FindColumn returns the column of a table with this name. The error of one
+// that is not there lists those that are.
+func FindColumn(t Table, name string) (Column, error) {
+	columns := Columns(t)
+	var names []string
+	for _, c := range columns {
+		if c.Name == name {
+			return c, nil
+		}
+		names = append(names, c.Name)
+	}
+	return Column{}, fmt.Errorf("%s has no column %q; there are %s", t, name, strings.Join(names, ", "))
 }
 
 func documented[R any](columns []column[R]) []Column {

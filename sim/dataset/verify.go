@@ -36,7 +36,7 @@ func verifyFile(path string, listed File) error {
 		return err
 	}
 	if sum := hex.EncodeToString(h.Sum(nil)); sum != listed.SHA256 {
-		return fmt.Errorf("has SHA-256 %.16s…, not the %.16s… it was written with", sum, listed.SHA256)
+		return &difference{"SHA-256", fmt.Sprintf("%.16s…", sum), fmt.Sprintf("%.16s…", listed.SHA256)}
 	}
 	return nil
 }

@@ -12,10 +12,10 @@ import (
 func newDataset(a *app) *cobra.Command {
 	return newGroup(&cobra.Command{
 		Use:   "dataset",
-		Short: "document and check stored runs",
+		Short: "document, question, export and check stored runs",
 		Example: `  xuezhan dataset schema
-  xuezhan dataset info runs/first`,
-	}, newDatasetSchema(a), newDatasetInfo(a))
+  xuezhan dataset query runs/first --by bot --mean points`,
+	}, newDatasetSchema(a), newDatasetInfo(a), newDatasetHead(a), newDatasetQuery(a), newDatasetExport(a), newDatasetVerify(a))
 }
 
 // datasetOptions are those of both commands.
@@ -69,14 +69,14 @@ func schemaJSON(tables []dataset.Table) map[string]any {
 
 func printSchema(w io.Writer, tables []dataset.Table) error {
 	t := newTable(w)
-	t.row("table", "column", "type", "unit", "meaning")
+	t.row("table", "column", "type", "unit", "values", "meaning")
 	for _, name := range tables {
 		for _, c := range dataset.Columns(name) {
 			kind := c.Type
 			if c.Nullable {
 				kind += "?"
 			}
-			t.row(name, c.Name, kind, c.Unit, c.Meaning)
+			t.row(name, c.Name, kind, c.Unit, rangeOf(&c), c.Meaning)
 		}
 	}
 	if err := t.Flush(); err != nil {
@@ -84,6 +84,19 @@ func printSchema(w io.Writer, tables []dataset.Table) error {
 	}
 	_, err := fmt.Fprintf(w, "\nformat %d; a ? marks a column that may be null\n", dataset.Format)
 	return err
+}
+
+// rangeOf returns between what the numbers of a column lie.
+func rangeOf(c *dataset.Column) string {
+	switch {
+	case c.Min != nil && c.Max != nil:
+		return fmt.Sprintf("%d..%d", *c.Min, *c.Max)
+	case c.Min != nil:
+		return fmt.Sprintf("%d..", *c.Min)
+	case c.Max != nil:
+		return fmt.Sprintf("..%d", *c.Max)
+	}
+	return ""
 }
 
 func newDatasetInfo(a *app) *cobra.Command {

@@ -1,0 +1,226 @@
+package command
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/sim/dataset"
+	"xuezhan/sim/dataset/query"
+)
+
+// rowOptions say which rows of a stored run are meant.
+type rowOptions struct {
+	table   string
+	columns []string
+	where   []string
+}
+
+const whereHelp = `A condition is a column, a comparison and a value:
+
+  --where 'longest_suit>=8'                numbers: = != < <= > >=
+  --where 'dealer=true'                    booleans and texts: = !=
+  --where 'void in (m, p)'                 one of several; not in: none of them
+  --where "bot in (fast, 'value:a=1,b=2')" quotes keep commas and blanks
+  --where 'patterns has full_flush'        a name in a list of names
+  --where 'ready_at=null'                  never; other comparisons with null fail
+
+Several must all hold. 'xuezhan dataset schema' has the columns.`
+
+func (o *rowOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.table, "table", dataset.Seats.String(), "hands, seats or wins")
+	f.StringArrayVar(&o.columns, "columns", nil, "columns, separated by commas, instead of all")
+	f.StringArrayVar(&o.where, "where", nil, "only rows with this condition; may be given several times")
+}
+
+// selection reads the options.
+func (o *rowOptions) selection() (query.Selection, error) {
+	var s query.Selection
+	var err error
+	if s.Table, err = dataset.ParseTable(o.table); err != nil {
+		return s, usageError{err}
+	}
+	if s.Columns, err = splitFlag("columns", o.columns); err != nil {
+		return s, err
+	}
+	if err := knownColumns("columns", s.Table, s.Columns); err != nil {
+		return s, err
+	}
+	s.Where, err = parseWhere(s.Table, o.where)
+	return s, err
+}
+
+// splitFlag splits the values of a flag at their commas.
+func splitFlag(flag string, values []string) ([]string, error) {
+	var items []string
+	for _, v := range values {
+		for _, item := range query.SplitList(v) {
+			if item == "" {
+				return nil, misused("--%s %q: a name is missing", flag, v)
+			}
+			items = append(items, item)
+		}
+	}
+	return items, nil
+}
+
+func knownColumns(flag string, t dataset.Table, names []string) error {
+	for _, name := range names {
+		if _, err := dataset.FindColumn(t, name); err != nil {
+			return misused("--%s: %w", flag, err)
+		}
+	}
+	return nil
+}
+
+func parseWhere(t dataset.Table, texts []string) ([]query.Condition, error) {
+	var list []query.Condition
+	for _, text := range texts {
+		c, err := query.ParseCondition(text)
+		if err == nil {
+			_, err = dataset.FindColumn(t, c.Column)
+		}
+		if err != nil {
+			return nil, misused("--where: %w", err)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// openRows opens a run and prepares a selection of it.
+func openRows(dir string, s query.Selection) (*query.Rows, error) {
+	r, err := dataset.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := query.Select(r, s)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return rows, nil
+}
+
+func newDatasetHead(a *app) *cobra.Command {
+	var o struct {
+		rowOptions
+		n    count
+		json bool
+	}
+	o.n = 10
+	c := &cobra.Command{
+		Use:   "head DIR",
+		Short: "print the first rows of a table",
+		Long: `head prints the first rows of a table of a stored run, or the first of those for
+which conditions hold.
+
+` + whereHelp + `
+
+--json prints one object with the table and its rows, each an object with a key a
+column; a number of 64 bits without a sign is a text.`,
+		Example: `  xuezhan dataset head runs/first --table hands
+  xuezhan dataset head runs/first --table wins -n 5 --columns hand,seat,patterns,fan --where 'fan>=3'`,
+		Args: wantArgs("DIR"),
+	}
+	o.flags(c)
+	c.Flags().VarP(&o.n, "rows", "n", "rows to print")
+	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		s, err := o.selection()
+		if err != nil {
+			return err
+		}
+		if o.n < 0 {
+			return misused("--rows %d is below 0", o.n)
+		}
+		rows, err := openRows(args[0], s)
+		if err != nil {
+			return err
+		}
+		if !o.json {
+			return rows.WriteTable(c.Context(), a.out, int(o.n))
+		}
+		first, err := rows.First(c.Context(), int(o.n))
+		if err != nil {
+			return err
+		}
+		return printJSON(a.out, map[string]any{"table": o.table, "rows": first})
+	}
+	return c
+}
+
+type exportOptions struct {
+	rowOptions
+	csv, json bool
+	out       string
+}
+
+func newDatasetExport(a *app) *cobra.Command {
+	var o exportOptions
+	c := &cobra.Command{
+		Use:   "export DIR",
+		Short: "write a table as CSV",
+		Long: `export writes a table of a stored run as CSV (RFC 4180): a line with the names of the
+columns, then a line a row, in the order of the hands. Lines end in a line feed; null
+is an empty field, and booleans are true and false.
+
+` + whereHelp + `
+
+-o writes a new file, which appears whole or not at all; if its name ends in .gz it
+is compressed. --json writes JSON Lines instead: an object a row.`,
+		Example: `  xuezhan dataset export runs/first --table wins --csv
+  xuezhan dataset export runs/first --table seats --columns hand,bot,points --where 'longest_suit>=8'`,
+		Args: wantArgs("DIR"),
+	}
+	o.flags(c)
+	f := c.Flags()
+	f.BoolVar(&o.csv, "csv", true, "write CSV")
+	f.BoolVar(&o.json, "json", false, "write JSON Lines instead")
+	f.StringVarP(&o.out, "out", "o", "", "write the new `FILE` instead of the standard output")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		s, err := o.selection()
+		if err != nil {
+			return err
+		}
+		if o.json == o.csv && c.Flags().Changed("csv") {
+			return misused("either --csv or --json is written")
+		}
+		rows, err := openRows(args[0], s)
+		if err != nil {
+			return err
+		}
+		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return a.export(ctx, rows, &o)
+	}
+	return c
+}
+
+// export writes rows where the options say.
+func (a *app) export(ctx context.Context, rows *query.Rows, o *exportOptions) error {
+	write := func(w io.Writer) error {
+		if o.json {
+			return rows.WriteJSON(ctx, w)
+		}
+		return rows.WriteCSV(ctx, w)
+	}
+	if o.out == "" {
+		return write(a.out)
+	}
+	return writeNew(o.out, func(w io.Writer) error {
+		if !strings.HasSuffix(o.out, ".gz") {
+			return write(w)
+		}
+		z := gzip.NewWriter(w)
+		return errors.Join(write(z), z.Close())
+	})
+}

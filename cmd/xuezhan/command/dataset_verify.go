@@ -1,0 +1,182 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/sim"
+	"xuezhan/sim/dataset"
+)
+
+type verifyOptions struct {
+	sample, limit int
+	seed          uint64
+	json          bool
+}
+
+func newDatasetVerify(a *app) *cobra.Command {
+	var o verifyOptions
+	c := &cobra.Command{
+		Use:   "verify DIR",
+		Short: "check a stored run against itself and against the game",
+		Long: `verify checks all that is stored of a run and lists every fault it finds, each with
+its file, row, hand, column, what is stored and what should be.
+
+  manifest  its rules have their hash, its bots exist and have the parameters they
+            had, its parts cover the hands without gap or overlap
+  files     each has the size, the rows and the SHA-256 with which it was written
+  columns   each value is one that 'xuezhan dataset schema' allows
+  sums      points of a hand sum to zero, and so does each cause; causes add up to
+            points; hands, seats and wins say the same of a hand
+  replay    hands chosen at random are played again from the manifest, and every
+            column of theirs is compared
+  digest    that of the run is that of the stored hands
+
+Rows of a part are not looked at where a file is not what was written. A run that
+has not finished is checked as far as it goes. The exit status is 1 if there is any
+fault. Faults that keep all sums and the digest, such as another number of pairs, are
+found in hands that are replayed, and by the SHA-256.`,
+		Example: `  xuezhan dataset verify runs/first
+  xuezhan dataset verify runs/first --sample 1000 --seed 7 --json`,
+		Args: wantArgs("DIR"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.validate(); err != nil {
+				return err
+			}
+			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return a.verifyDataset(ctx, args[0], &o)
+		},
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.IntVar(&o.sample, "sample", 200, "hands to play again")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of their choice")
+	f.IntVar(&o.limit, "limit", 20, "faults to list; all are counted")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+	return c
+}
+
+func (o *verifyOptions) validate() error {
+	if o.sample < 0 {
+		return misused("--sample %d is below 0", o.sample)
+	}
+	if o.limit < 1 {
+		return misused("--limit %d is below 1", o.limit)
+	}
+	return nil
+}
+
+func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) error {
+	r, err := dataset.Open(dir)
+	if err != nil {
+		return err
+	}
+	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
+	in := r.Inputs()
+	if audit.Known = a.knownFaults(&in); len(audit.Known) == 0 {
+		if audit.Replay, err = a.replayOf(&in); err != nil {
+			return err
+		}
+	}
+	stored := int64(0)
+	for _, p := range r.Parts() {
+		stored += p.Hands
+	}
+	p := startProgress(a.err, max(stored, 1))
+	audit.Progress = p.add
+	found, err := r.Audit(ctx, audit)
+	p.finish()
+	if err != nil {
+		return fmt.Errorf("%s: interrupted: %w", dir, err)
+	}
+	return a.printFindings(found, dir, o)
+}
+
+// knownFaults are those of the manifest that only this program can see: bots it
+// does not have, or has with other parameters. Hands are then not played again.
+func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
+	var faults []dataset.Fault
+	for _, b := range in.Bots {
+		f := dataset.Fault{File: "manifest.json", Column: "bots"}
+		if _, err := a.bots.Parse(b.Spec); err != nil {
+			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
+			faults = append(faults, f)
+		} else if d := parameterDigest(a.bots, b.Spec); d != b.Parameters {
+			f.Stored, f.Want, f.Why = b.Parameters, d, "the digest of the parameters of "+b.Spec
+			faults = append(faults, f)
+		}
+	}
+	if _, err := sim.ParseWalls(in.Walls); err != nil {
+		faults = append(faults, dataset.Fault{File: "manifest.json", Column: "walls", Stored: in.Walls, Want: "shared or lanes", Why: "how seats draw"})
+	}
+	return faults
+}
+
+// replayOf returns what plays hands of a run again.
+func (a *app) replayOf(in *dataset.Inputs) (func(int64) (sim.Replay, error), error) {
+	c, err := a.configOf(in)
+	if err != nil {
+		return nil, err
+	}
+	r, err := sim.NewReplayer(c, a.tables())
+	if err != nil {
+		return nil, err
+	}
+	return r.Hand, nil
+}
+
+// printFindings prints what was found. Faults are an error.
+func (a *app) printFindings(f *dataset.Findings, dir string, o *verifyOptions) error {
+	var err error
+	if o.json {
+		err = printJSON(a.out, f)
+	} else {
+		err = printFaults(a.out, f, dir)
+	}
+	if err == nil && f.Count > 0 {
+		err = fmt.Errorf("%s: %s", dir, counted(f.Count, "fault"))
+	}
+	return err
+}
+
+func printFaults(w io.Writer, f *dataset.Findings, dir string) error {
+	var errs []error
+	say := func(format string, args ...any) {
+		_, err := fmt.Fprintf(w, format, args...)
+		errs = append(errs, err)
+	}
+	for _, fault := range f.Faults {
+		say("%s\n", fault)
+	}
+	if more := f.Count - int64(len(f.Faults)); more > 0 {
+		say("… and %d more\n", more)
+	}
+	if f.Skipped > 0 {
+		say("%s of parts with such files not looked at\n", counted(f.Skipped, "hand"))
+	}
+	if !f.Finished {
+		say("unfinished: %d of %d parts are stored\n", f.Parts, f.Planned)
+	}
+	if f.Count == 0 {
+		say("%s in %s: files, sums and %s agree\n", counted(f.Hands, "hand"), counted(int64(f.Parts), "part"),
+			counted(f.Replayed, "replayed hand"))
+	}
+	return errors.Join(errs...)
+}
+
+// counted returns a number with its thousands set apart, and the noun that it
+// counts.
+func counted(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return grouped(n) + " " + noun
+}

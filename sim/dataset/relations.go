@@ -1,0 +1,367 @@
+package dataset
+
+import (
+	"fmt"
+	"strconv"
+
+	"xuezhan/engine"
+)
+
+// What must hold between columns, rows and tables of a run, one relation a
+// function. Each looks at a sheet of rows at a time.
+
+// handIndexes checks that hands follow each other, and their places in games.
+func (c *checker) handIndexes(first int64) {
+	s := &c.hands
+	perGame := int64(c.manifest.Inputs.unitHands())
+	hand, game, inGame := s.column("hand"), s.column("game"), s.column("hand_in_game")
+	for row := range hand {
+		index := first + int64(row)
+		s.want("hand", hand, row, index, "hands follow each other")
+		s.want("game", game, row, index/perGame, "the game of the hand's index")
+		s.want("hand_in_game", inGame, row, index%perGame, "the place of the hand's index")
+	}
+}
+
+// seatIndexes checks that each hand has its four seats in order, which say of
+// the hand what the table hands does.
+func (c *checker) seatIndexes(first int64) {
+	s := &c.seats
+	hand, seat, dealer := s.column("hand"), s.column("seat"), s.column("dealer")
+	theDealer := c.hands.column("dealer")
+	for row := range hand {
+		s.want("hand", hand, row, first+int64(row/engine.NumSeats), "hands follow each other")
+		s.want("seat", seat, row, int64(row%engine.NumSeats), "seats follow each other")
+		isDealer := theDealer[row/engine.NumSeats] == int64(row%engine.NumSeats)
+		if (dealer[row] == 1) != isDealer {
+			s.fault("dealer", row, strconv.FormatBool(isDealer), "the dealer in hands")
+		}
+	}
+	for _, name := range []string{"game", "hand_in_game"} {
+		own, theirs := s.column(name), c.hands.column(name)
+		for row := range own {
+			s.want(name, own, row, theirs[row/engine.NumSeats], "the same column in hands")
+		}
+	}
+}
+
+// seating checks which bot sits where.
+func (c *checker) seating(first int64) {
+	bot := c.seats.vector("bot")
+	for row := range bot.Values {
+		hand, seat := first+int64(row/engine.NumSeats), row%engine.NumSeats
+		want := c.bots[c.manifest.Inputs.botAt(seat, hand)]
+		if bot.Text(row) != want {
+			c.seats.fault("bot", row, want, "the seating in the manifest")
+		}
+	}
+}
+
+// balances are the sources of the account that sum to zero over the seats of a
+// hand: what one receives another pays.
+var balances = [][]engine.Source{
+	{engine.FromDiscardWins, engine.FromDealIns},
+	{engine.FromSelfDraws, engine.FromSelfDrawPaid},
+	{engine.FromRobbing, engine.FromRobbed},
+	{engine.FromKongs, engine.FromKongsPaid},
+	{engine.FromReversals},
+	{engine.FromFlowerPig},
+	{engine.FromReadyCheck},
+	{engine.FromRefunds},
+}
+
+// zeroSums checks that no points come from nowhere.
+func (c *checker) zeroSums() {
+	for row := range c.hands.column("hand") {
+		sum := int64(0)
+		for s := range engine.NumSeats {
+			sum += c.hands.column(fmt.Sprintf("p%d", s))[row]
+		}
+		if sum != 0 {
+			c.hands.say("p0 to p3", row, fmt.Sprintf("sum %d", sum), "0", "points of a hand sum to zero")
+		}
+	}
+	for _, sources := range balances {
+		c.balance(sources)
+	}
+}
+
+func (c *checker) balance(sources []engine.Source) {
+	sums := make([]int64, len(c.hands.column("hand")))
+	name := ""
+	for _, source := range sources {
+		column := "points_" + source.String()
+		if name != "" {
+			name += " and "
+		}
+		name += column
+		for row, x := range c.seats.column(column) {
+			sums[row/engine.NumSeats] += x
+		}
+	}
+	for i, sum := range sums {
+		if sum != 0 {
+			c.seats.say(name, i*engine.NumSeats, fmt.Sprintf("sum %d", sum), "0", "what one seat receives another pays")
+		}
+	}
+}
+
+// causes checks that the sources of a seat's account add up to its points, and
+// that both tables have the same.
+func (c *checker) causes() {
+	points := c.seats.column("points")
+	sums := make([]int64, len(points))
+	for source := range engine.NumSources {
+		for row, x := range c.seats.column("points_" + source.String()) {
+			sums[row] += x
+		}
+	}
+	for row := range points {
+		c.seats.want("points", points, row, sums[row], "the sum of its causes")
+	}
+	for s := range engine.NumSeats {
+		name := fmt.Sprintf("p%d", s)
+		own := c.hands.column(name)
+		for row := range own {
+			c.hands.want(name, own, row, points[row*engine.NumSeats+s], "points of the seat in seats")
+		}
+	}
+}
+
+// gamePoints checks the running points of games.
+func (c *checker) gamePoints() {
+	start := int64(c.manifest.Inputs.Rules.StartPoints)
+	perGame := int64(c.manifest.Inputs.unitHands())
+	hand, own, points := c.seats.column("hand"), c.seats.column("game_points"), c.seats.column("points")
+	for row := range own {
+		running := &c.running[row%engine.NumSeats]
+		if hand[row]%perGame == 0 {
+			*running = start
+		}
+		c.seats.want("game_points", own, row, *running, "the points of the game before")
+		*running += points[row]
+	}
+}
+
+// winners checks what seats say of having won against each other and hands.
+func (c *checker) winners() {
+	s := &c.seats
+	order, wonAt, ending := s.column("win_order"), s.column("won_at"), s.vector("ending")
+	winners := make([]int64, len(order)/engine.NumSeats)
+	for row := range order {
+		won := order[row] > 0
+		if won {
+			winners[row/engine.NumSeats]++
+		}
+		if (wonAt[row] != Null) != won {
+			s.fault("won_at", row, nullUnless(won), "there is one just where win_order is not 0")
+		}
+		if isWon := ending.Text(row) == engine.Won.String(); isWon != won {
+			s.fault("ending", row, wonUnless(won), "it is won just where win_order is not 0")
+		}
+	}
+	own := c.hands.column("winners")
+	for row := range own {
+		c.hands.want("winners", own, row, winners[row], "seats with a win_order")
+	}
+}
+
+func nullUnless(known bool) string {
+	if known {
+		return "a number"
+	}
+	return "null"
+}
+
+func wonUnless(won bool) string {
+	if won {
+		return engine.Won.String()
+	}
+	return "another ending"
+}
+
+// milestones checks the draws at which a seat got somewhere.
+func (c *checker) milestones() {
+	s := &c.seats
+	draws, ready := s.column("draws"), s.column("ready_at")
+	for _, name := range []string{"cleared_at", "ready_at", "won_at"} {
+		at := s.column(name)
+		for row := range at {
+			if at[row] > draws[row] {
+				s.fault(name, row, fmt.Sprintf("%d or less", draws[row]), "the seat's draws")
+			}
+		}
+	}
+	for _, name := range []string{"ready_wide", "ready_live"} {
+		first := s.column(name)
+		for row := range first {
+			if (first[row] == Null) != (ready[row] == Null) {
+				s.fault(name, row, nullUnless(ready[row] != Null), "there is one just where ready_at is not null")
+			}
+		}
+	}
+}
+
+// opening checks the exchange, and the kongs among the melds.
+func (c *checker) opening() {
+	s := &c.seats
+	suit, direction := s.vector("exchange_suit"), c.hands.column("direction")
+	melds := s.column("melds")
+	concealed, claimed, added := s.column("concealed_kongs"), s.column("claimed_kongs"), s.column("added_kongs")
+	for row := range melds {
+		if none := direction[row/engine.NumSeats] == 0; (suit.Text(row) == "-") != none {
+			s.fault("exchange_suit", row, map[bool]string{true: "-", false: "a suit"}[none], "the direction in hands")
+		}
+		if kongs := concealed[row] + claimed[row] + added[row]; kongs > melds[row] {
+			s.fault("melds", row, fmt.Sprintf("%d or more", kongs), "its kongs")
+		}
+	}
+}
+
+// claims notes what hands and seats say of wins.
+func (c *checker) claims(first int64) {
+	claimed := c.claimed[first-c.current.First:]
+	wins, left := c.hands.column("wins"), c.hands.column("wall_left")
+	for i := range wins {
+		claimed[i].wins, claimed[i].left = wins[i], left[i]
+	}
+	discard, selfDraw, robbing := c.seats.column("wins_by_discard"), c.seats.column("wins_by_self_draw"), c.seats.column("wins_by_robbing")
+	dealIns, draws := c.seats.column("deal_ins"), c.seats.column("draws")
+	discardPoints, robbingPoints := c.seats.column("points_discard_wins"), c.seats.column("points_robbing")
+	dealtPoints, robbedPoints := c.seats.column("points_deal_ins"), c.seats.column("points_robbed")
+	for row := range discard {
+		claimed[row/engine.NumSeats].seats[row%engine.NumSeats] = winCounts{
+			discard[row], selfDraw[row], robbing[row], dealIns[row],
+			discardPoints[row], robbingPoints[row], -dealtPoints[row] - robbedPoints[row], draws[row],
+		}
+	}
+}
+
+// A winPlace is that of a row in the table wins.
+type winPlace struct{ hand, inHand int64 }
+
+// winIndexes checks that wins stand in the order of their hands and of their
+// places in them.
+func (c *checker) winIndexes(last *winPlace) {
+	s := &c.wins
+	hand, place := s.column("hand"), s.column("win_in_hand")
+	for row := range hand {
+		want := int64(1)
+		switch {
+		case hand[row] == last.hand:
+			want = last.inHand + 1
+		case hand[row] < last.hand:
+			s.fault("hand", row, fmt.Sprintf("%d or more", last.hand), "wins stand in the order of their hands")
+		}
+		if c.place(hand[row]) < 0 {
+			s.fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Hands-1), "the hands of the part")
+		}
+		s.want("win_in_hand", place, row, want, "wins of a hand follow each other")
+		*last = winPlace{hand[row], place[row]}
+	}
+}
+
+// place returns a hand's place in the part, −1 if it has none.
+func (c *checker) place(hand int64) int {
+	if k := hand - c.current.First; k >= 0 && k < c.current.Hands {
+		return int(k)
+	}
+	return -1
+}
+
+// ways checks how each win came about.
+func (c *checker) ways() {
+	s := &c.wins
+	seat, from := s.column("seat"), s.column("from_seat")
+	selfDraw, robbing, onDeal := s.column("self_draw"), s.column("by_robbing"), s.column("on_deal")
+	empty, left := s.column("wall_empty"), s.column("wall_left")
+	for row := range seat {
+		own := selfDraw[row] == 1 || onDeal[row] == 1
+		if (seat[row] == from[row]) != own {
+			s.fault("from_seat", row, map[bool]string{true: "the winner", false: "another seat"}[own], "self_draw")
+		}
+		if selfDraw[row] == 1 && robbing[row] == 1 {
+			s.fault("by_robbing", row, "false", "self_draw")
+		}
+		if isEmpty := left[row] == 0; (empty[row] == 1) != isEmpty {
+			s.fault("wall_empty", row, strconv.FormatBool(isEmpty), "wall_left")
+		}
+	}
+}
+
+// count adds up the wins, and checks each against its hand's end.
+func (c *checker) count() {
+	s := &c.wins
+	hand, seat, from := s.column("hand"), s.column("seat"), s.column("from_seat")
+	selfDraw, robbing := s.column("self_draw"), s.column("by_robbing")
+	left, draws, points := s.column("wall_left"), s.column("draws"), s.column("points")
+	for row := range hand {
+		k := c.place(hand[row])
+		if k < 0 || seat[row]>>2 != 0 || from[row]>>2 != 0 {
+			continue // told already
+		}
+		counted, claimed := &c.counted[k], &c.claimed[k]
+		counted.add(int(seat[row]), int(from[row]), selfDraw[row] == 1, robbing[row] == 1, points[row])
+		if left[row] < claimed.left {
+			s.fault("wall_left", row, fmt.Sprintf("%d or more", claimed.left), "the tiles left at the end of the hand")
+		}
+		if most := claimed.seats[seat[row]].draws; draws[row] > most {
+			s.fault("draws", row, fmt.Sprintf("%d or less", most), "the seat's draws in seats")
+		}
+	}
+}
+
+func (c *claim) add(seat, from int, selfDraw, robbing bool, points int64) {
+	c.wins++
+	switch w := &c.seats[seat]; {
+	case selfDraw:
+		w.selfDraw++
+	case robbing:
+		w.robbing++
+		w.robbingPoints += points
+	default:
+		w.discard++
+		w.discardPoints += points
+	}
+	if from != seat {
+		c.seats[from].dealIns++
+		c.seats[from].dealtPoints += points
+	}
+}
+
+// compareClaims compares what hands and seats say of the part's wins with the
+// wins.
+func (c *checker) compareClaims() {
+	for k := range c.claimed {
+		said, are := &c.claimed[k], &c.counted[k]
+		if said.wins != are.wins {
+			c.claimFault(Hands, k, 0, "wins", said.wins, are.wins)
+		}
+		for s := range said.seats {
+			a, b := &said.seats[s], &are.seats[s]
+			for _, x := range []struct {
+				column    string
+				said, are int64
+			}{
+				{"wins_by_discard", a.discard, b.discard}, {"wins_by_self_draw", a.selfDraw, b.selfDraw},
+				{"wins_by_robbing", a.robbing, b.robbing}, {"deal_ins", a.dealIns, b.dealIns},
+				{"points_discard_wins", a.discardPoints, b.discardPoints},
+				{"points_robbing", a.robbingPoints, b.robbingPoints},
+				{"points_deal_ins and points_robbed", -a.dealtPoints, -b.dealtPoints},
+			} {
+				if x.said != x.are {
+					c.claimFault(Seats, k, s, x.column, x.said, x.are)
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) claimFault(t Table, k, seat int, column string, said, are int64) {
+	row, hand := int64(k), c.current.First+int64(k)
+	if t == Seats {
+		row = row*engine.NumSeats + int64(seat)
+	}
+	c.findings.add(Fault{c.current.Files[t].Name, &row, &hand, column,
+		strconv.FormatInt(said, 10), strconv.FormatInt(are, 10), "the rows in wins"})
+}
