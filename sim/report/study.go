@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"xuezhan/sim/stats"
@@ -211,15 +212,20 @@ func (s Study) contrasts() section {
 	return t
 }
 
-// strata has a row a stratum and contrast, with the points of its two labels.
+// strata has a row a stratum and contrast, and one for each label that no contrast
+// is about.
 func (s Study) strata(x *study.StrataResult) section {
 	t := section{title: "By " + x.Name, head: []string{x.Name, "forks", "first", "second", "difference", "second better, %", "better"}}
 	if len(s.Contrasts) == 1 {
-		t.head[2], t.head[3] = s.Main.A, s.Main.B
-		t.head[5] = s.Main.B + " better, %"
+		t.head[2], t.head[3], t.head[5] = s.Main.A, s.Main.B, s.Main.B+" better, %"
 	}
 	for i := range x.Classes {
 		class := &x.Classes[i]
+		for _, p := range class.Points {
+			if p.Alternatives > 0 && !s.isCompared(p.Label) {
+				t.rows = append(t.rows, []string{class.Name + ": " + p.Label, count(p.Alternatives), gainCell(p.Points), "", "", "", ""})
+			}
+		}
 		for j := range class.Contrasts {
 			if c := &class.Contrasts[j]; c.Forks > 0 {
 				t.rows = append(t.rows, s.classRow(class, c))
@@ -227,6 +233,11 @@ func (s Study) strata(x *study.StrataResult) section {
 		}
 	}
 	return t
+}
+
+// isCompared reports whether a contrast is about a label.
+func (s Study) isCompared(label string) bool {
+	return slices.ContainsFunc(s.Contrasts, func(c study.Comparison) bool { return c.A == label || c.B == label })
 }
 
 func (s Study) classRow(class *study.ClassResult, c *study.Comparison) []string {
@@ -238,14 +249,7 @@ func (s Study) classRow(class *study.ClassResult, c *study.Comparison) []string 
 	if c.Difference == nil {
 		return append(cells, "", "", "", "", better(c))
 	}
-	for _, label := range []string{c.A, c.B} {
-		for _, p := range class.Points {
-			if p.Label == label {
-				cells = append(cells, gainCell(p.Points))
-			}
-		}
-	}
-	return append(cells, gainCell(c.Difference), shareCell(c.Less), better(c))
+	return append(cells, gainCell(c.PointsA), gainCell(c.PointsB), gainCell(c.Difference), shareCell(c.Less), better(c))
 }
 
 // cells is the map, with only those differences as numbers that are established.

@@ -68,6 +68,8 @@ type Comparison struct {
 	B          string          `json:"b"`
 	Forks      int64           `json:"forks"`
 	Hands      int64           `json:"hands"` // with such forks
+	PointsA    *stats.Interval `json:"a_points"`
+	PointsB    *stats.Interval `json:"b_points"`
 	Difference *stats.Interval `json:"difference"`
 	// Always says that the interval is of a confidence sequence, which holds
 	// whenever the study may have ended.
@@ -309,11 +311,14 @@ func (b *builder) compareAll(dst []Comparison, group int) {
 }
 
 func (b *builder) compare(group, contrast int) Comparison {
-	c, r := b.Contrasts[contrast], b.sums[b.difference(group, contrast)]
+	c := b.Contrasts[contrast]
+	of := func(measure int) stats.Ratio { return b.sums[b.contrast(group, contrast, measure)] }
+	r := of(difference)
 	x := Comparison{A: b.Labels[c.A], B: b.Labels[c.B], Forks: denominator(r), Hands: r.N(), Verdict: TooFew}
 	if x.Difference = b.interval(r); x.Difference != nil {
 		p := r.PValue(0)
-		x.P, x.Less = &p, b.interval(b.sums[b.less(group, contrast)])
+		x.P, x.Less = &p, b.interval(of(less))
+		x.PointsA, x.PointsB = b.interval(of(pointsA)), b.interval(of(pointsB))
 	}
 	return x
 }

@@ -21,11 +21,11 @@ type layout struct {
 	first    []int // of each of the strata: its first group
 	mapFirst int
 	groups   int
-	measures int // of a group: the points of each label, then two a contrast
+	measures int // of a group: the points of each label, then perContrast a contrast
 }
 
 func newLayout(q *Question) *layout {
-	l := &layout{Question: q, groups: groupStrata, measures: len(q.Labels) + 2*len(q.Contrasts)}
+	l := &layout{Question: q, groups: groupStrata, measures: len(q.Labels) + perContrast*len(q.Contrasts)}
 	for _, s := range q.Strata {
 		l.first = append(l.first, l.groups)
 		l.groups += len(s.Classes)
@@ -69,11 +69,18 @@ func (l *layout) cell(f *Features) int {
 // Places of a group's measures among all.
 func (l *layout) points(group, label int) int { return group*l.measures + label }
 
-func (l *layout) difference(group, contrast int) int {
-	return group*l.measures + len(l.Labels) + 2*contrast
+func (l *layout) contrast(group, contrast, measure int) int {
+	return group*l.measures + len(l.Labels) + perContrast*contrast + measure
 }
 
-func (l *layout) less(group, contrast int) int { return l.difference(group, contrast) + 1 }
+// The measures of a contrast, of the forks that have both alternatives.
+const (
+	difference  = iota
+	less        // whether A's points are less than B's
+	pointsA     // points of A
+	pointsB     // points of B
+	perContrast // how many measures there are
+)
 
 // Ends of alternatives, counted by label over all forks.
 const (
@@ -182,19 +189,20 @@ func (t *tally) addContrast(rows []Row, number int, c Contrast) {
 	if a < 0 || b < 0 {
 		return
 	}
-	d := rows[a].Points() - rows[b].Points()
-	less := int64(0)
-	if d < 0 {
-		less = 1
+	values := [perContrast]int64{pointsA: rows[a].Points(), pointsB: rows[b].Points()}
+	values[difference] = values[pointsA] - values[pointsB]
+	if values[difference] < 0 {
+		values[less] = 1
 	}
 	f := &rows[a].Features
 	t.groupsOf = t.appendGroups(t.groupsOf[:0], f)
 	for _, g := range t.groupsOf {
-		t.measured.add(t.difference(g, number), d, 1)
-		t.measured.add(t.less(g, number), less, 1)
+		for m, v := range values {
+			t.measured.add(t.contrast(g, number, m), v, 1)
+		}
 	}
 	if number == 0 && t.Maxims != nil {
-		t.offers = append(t.offers, t.offer(rows[a].Hand, f, -d))
+		t.offers = append(t.offers, t.offer(rows[a].Hand, f, -values[difference]))
 	}
 }
 
@@ -238,4 +246,4 @@ func (t *tally) merge(o *tally) {
 }
 
 // main returns the main contrast's difference.
-func (t *tally) main() stats.Ratio { return t.sums[t.difference(groupMain, 0)] }
+func (t *tally) main() stats.Ratio { return t.sums[t.contrast(groupMain, 0, difference)] }
