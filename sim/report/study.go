@@ -21,10 +21,11 @@ func (s Study) Text(w io.Writer) error { return s.page().text(w) }
 func (s Study) Markdown(w io.Writer) error { return s.page().markdown(w) }
 
 func (s Study) page() page {
-	p := page{headline: s.headline(), units: s.unitsLine(), notes: s.Notes}
+	p := page{headline: s.headline(), units: s.unitsLine()}
+	p.notes = append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
 	p.sections = append(p.sections, s.inputs(), s.ends(), s.contrasts())
 	for i := range s.Strata {
-		p.sections = append(p.sections, s.strata(&s.Strata[i]))
+		p.sections = append(p.sections, s.strata(&s.Strata[i])...)
 	}
 	if s.Map != nil {
 		p.sections = append(p.sections, s.cells())
@@ -192,7 +193,7 @@ func better(c *study.Comparison) string {
 }
 
 // comparisonHead and comparisonRow lay comparisons out.
-var comparisonHead = []string{"forks", "hands", "difference", "second better, %", "better"}
+var comparisonHead = []string{"forks", "hands", "difference", "second pays, %", "better"}
 
 func comparisonRow(name string, c *study.Comparison) []string {
 	cells := []string{name, count(c.Forks), count(c.Hands)}
@@ -212,44 +213,56 @@ func (s Study) contrasts() section {
 	return t
 }
 
-// strata has a row a stratum and contrast, and one for each label that no contrast
-// is about.
-func (s Study) strata(x *study.StrataResult) section {
-	t := section{title: "By " + x.Name, head: []string{x.Name, "forks", "first", "second", "difference", "second better, %", "better"}}
-	if len(s.Contrasts) == 1 {
-		t.head[2], t.head[3], t.head[5] = s.Main.A, s.Main.B, s.Main.B+" better, %"
-	}
-	for i := range x.Classes {
-		class := &x.Classes[i]
-		for _, p := range class.Points {
-			if p.Alternatives > 0 && !s.isCompared(p.Label) {
-				t.rows = append(t.rows, []string{class.Name + ": " + p.Label, count(p.Alternatives), gainCell(p.Points), "", "", "", ""})
-			}
+// strata returns a table for each label that no contrast is about, and one for
+// each contrast, with a row a stratum.
+func (s Study) strata(x *study.StrataResult) []section {
+	var list []section
+	for label := range s.Labels {
+		if name := s.Labels[label].Label; !s.isCompared(name) {
+			list = append(list, pointsByClass(x, label, name))
 		}
-		for j := range class.Contrasts {
-			if c := &class.Contrasts[j]; c.Forks > 0 {
-				t.rows = append(t.rows, s.classRow(class, c))
-			}
+	}
+	for i := range s.Contrasts {
+		list = append(list, s.contrastByClass(x, i))
+	}
+	return list
+}
+
+func pointsByClass(x *study.StrataResult, label int, name string) section {
+	t := section{title: "By " + x.Name + ": " + name, head: []string{"", "alternatives", "hands", "points"}}
+	for i := range x.Classes {
+		if p := &x.Classes[i].Points[label]; p.Alternatives > 0 {
+			t.rows = append(t.rows, []string{x.Classes[i].Name, count(p.Alternatives), count(p.Hands), gainCell(p.Points)})
 		}
 	}
 	return t
 }
 
-// isCompared reports whether a contrast is about a label.
-func (s Study) isCompared(label string) bool {
-	return slices.ContainsFunc(s.Contrasts, func(c study.Comparison) bool { return c.A == label || c.B == label })
+func (s Study) contrastByClass(x *study.StrataResult, contrast int) section {
+	c := &s.Contrasts[contrast]
+	t := section{title: "By " + x.Name, head: []string{"", "forks", c.A, c.B, "difference", c.B + " pays, %", "better"}}
+	if len(s.Contrasts) > 1 {
+		t.title += ": " + c.A + " - " + c.B
+	}
+	for i := range x.Classes {
+		if c := &x.Classes[i].Contrasts[contrast]; c.Forks > 0 {
+			t.rows = append(t.rows, classRow(x.Classes[i].Name, c))
+		}
+	}
+	return t
 }
 
-func (s Study) classRow(class *study.ClassResult, c *study.Comparison) []string {
-	name := class.Name
-	if len(s.Contrasts) > 1 {
-		name += ": " + c.A + " - " + c.B
-	}
+func classRow(name string, c *study.Comparison) []string {
 	cells := []string{name, count(c.Forks)}
 	if c.Difference == nil {
 		return append(cells, "", "", "", "", better(c))
 	}
 	return append(cells, gainCell(c.PointsA), gainCell(c.PointsB), gainCell(c.Difference), shareCell(c.Less), better(c))
+}
+
+// isCompared reports whether a contrast is about a label.
+func (s Study) isCompared(label string) bool {
+	return slices.ContainsFunc(s.Contrasts, func(c study.Comparison) bool { return c.A == label || c.B == label })
 }
 
 // cells is the map, with only those differences as numbers that are established.

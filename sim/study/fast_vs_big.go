@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"xuezhan/engine"
-	"xuezhan/engine/tile"
 	"xuezhan/policy"
 )
 
@@ -60,7 +59,7 @@ func FastVsBig(o FastVsBigOptions) *Question {
 		Labels: []string{"take", "decline"},
 		Features: []Feature{
 			{"fan", "fan", "fan of the win offered, before the cap"},
-			{"self_draw", "0 or 1", "1 if the seat drew the tile, 0 if it is another's"},
+			{"self_draw", "0 or 1", "1 if the seat drew the tile or was dealt it, 0 if it is another's"},
 			{"left", "tiles", "tiles left in the wall"},
 			{"active", "seats", "opponents still in the hand"},
 			{"goal", "code", "the bigger shape that lacks least: 0 none, 1 flush, 2 pungs, 3 seven pairs, 4 flush of pungs, 5 flush of seven pairs, 6 one more root"},
@@ -110,7 +109,7 @@ func (o *FastVsBigOptions) moment(m *Moment) bool {
 	if !ok || r.Fan > o.MaxFan || v.Left() < o.MinLeft || v.IsLocked(v.Seat()) {
 		return false
 	}
-	if v.Phase() == engine.PhaseTurn && v.Drawn() != tile.None {
+	if v.Phase() == engine.PhaseTurn {
 		m.Features[offerDrawn] = 1
 	}
 	g := biggerGoal(v, r.Fan)

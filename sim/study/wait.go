@@ -33,6 +33,7 @@ const (
 	formSingle
 	formTwoPairs
 	formOpen
+	formPairs // seven pairs lack one
 	formMore
 	formNone // not ready
 )
@@ -49,7 +50,7 @@ func Wait() *Question {
 		Features: []Feature{
 			{"kinds", "kinds", "kinds waited on; 0 where the discard leaves the seat one away"},
 			{"live", "tiles", "unseen tiles of these; one away, unseen tiles that make it ready"},
-			{"form", "code", "0 edge (12 or 89), 1 closed (13), 2 single, 3 two pairs, 4 open (23), 5 other or more kinds, 6 not ready"},
+			{"form", "code", "0 edge (12 or 89), 1 closed (13), 2 single, 3 two pairs, 4 open (23), 5 seven pairs, 6 other or more kinds, 7 not ready"},
 			{"left", "tiles", "tiles left in the wall"},
 			{"shanten", "tiles", "shanten after the discard"},
 			{"away_live", "tiles", "live acceptance of the best discard that leaves the seat one away; 0 without one"},
@@ -65,7 +66,7 @@ func Wait() *Question {
 		Strata: []Strata{
 			Bins("kinds waited on", waitKinds, 1, 2, 3, 4),
 			Bins("live tiles waited on", waitLive, 0, 1, 2, 3, 4, 5, 6, 8, 10),
-			Named("form of the wait", waitForm, "edge", "closed", "single", "two pairs", "open", "other"),
+			Named("form of the wait", waitForm, "edge", "closed", "single", "two pairs", "open", "seven pairs", "other"),
 			LeftStrata(waitLeft),
 			Bins("live tiles one away", waitAway, 1, 10, 15, 20, 25),
 		},
@@ -173,8 +174,9 @@ func addWait(list []readiness, r readiness, own engine.Action) []readiness {
 	return append(list, r)
 }
 
-// formOf returns the form of a wait. Of several readings of one kind or two the
-// first in the order edge, closed, single, two pairs, open counts.
+// formOf returns the form of the wait of held tiles, beside melds. Of several
+// readings of one kind or two the first in the order edge, closed, single, seven
+// pairs and two pairs, open counts.
 func formOf(t *shape.Tables, held tile.Held, kinds tile.Kinds) int {
 	first, second := kinds.First(), kinds.Rest().First()
 	s := splitter{t, held}
@@ -186,6 +188,8 @@ func formOf(t *shape.Tables, held tile.Held, kinds tile.Kinds) int {
 			return formEdge
 		case rank > 1 && rank < tile.Ranks && s.isRun(first-1, first+1):
 			return formClosed
+		case s.held.Count(first) == 0 || !s.isGroups(s.held.Without(first), 0):
+			return formPairs
 		}
 		return formSingle
 	case 2:
