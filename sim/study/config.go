@@ -3,6 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/shape"
@@ -15,11 +16,26 @@ type Config struct {
 	sim.Config // hands, not games, and without rotation
 	Question   *Question
 	Studied    Seats // whose decisions are forked
+	// Playouts is the number of walls over which the alternatives of a fork are
+	// played, 0 standing for 1: the hand's own, and others in which the tiles that
+	// nobody has drawn yet are in another order.
+	Playouts int
 
 	// Precision is the half width of the main contrast's interval, in points, at
 	// which the study ends before all hands are played; 0 plays them all.
 	Precision float64
 	Level     float64 // nominal coverage of intervals, in (0, 1)
+}
+
+// MaxPlayouts is the most walls of a fork.
+const MaxPlayouts = 255
+
+// playouts returns the number of walls of a fork.
+func (c *Config) playouts() int { return max(c.Playouts, 1) }
+
+// lanes reports whether any seat draws from a lane of its own.
+func (c *Config) lanes() bool {
+	return c.Walls == sim.Lanes || slices.ContainsFunc(c.Decks, func(d engine.Deck) bool { return d.Lanes })
 }
 
 // Seats are a set of seats, a bit a seat.
@@ -56,6 +72,10 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("study: level %v is not between 0 and 1", c.Level)
 	case !(c.Precision >= 0):
 		return fmt.Errorf("study: precision %v is below 0", c.Precision)
+	case c.Playouts < 0 || c.Playouts > MaxPlayouts:
+		return fmt.Errorf("study: playouts %d are not 0 to %d", c.Playouts, MaxPlayouts)
+	case c.Playouts > 1 && c.lanes():
+		return errors.New("study: other orders of the wall need one wall for all, not lanes")
 	case c.Question == nil:
 		return errors.New("study: no question")
 	}

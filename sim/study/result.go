@@ -23,6 +23,7 @@ type Result struct {
 	Walls     string   `json:"walls"`
 	Seats     []string `json:"seats"`
 	Studied   []int    `json:"studied"`
+	Playouts  int      `json:"playouts"` // walls over which each fork was played
 	Level     float64  `json:"level"`
 
 	Planned   int64   `json:"planned_hands"`
@@ -159,12 +160,12 @@ type Limit struct {
 // result makes a result of what was counted.
 func (r *run) result() *Result {
 	c, t := r.config, r.total
-	b := builder{tally: t, level: c.Level}
+	b := builder{tally: t, level: c.Level, walls: int64(c.playouts())}
 	x := &Result{
 		Question: c.Question.Name, Doc: c.Question.Doc, Settings: c.Question.Settings, Features: c.Question.Features,
 		Policies: []PolicyResult{},
 		Rules:    c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
-		Studied: c.Studied.List(), Level: c.Level,
+		Studied: c.Studied.List(), Playouts: c.playouts(), Level: c.Level,
 		Planned: c.Hands, Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
 	}
@@ -205,6 +206,10 @@ func (r *run) notes() []string {
 		fmt.Sprintf("all differences but the main one are one family: one is called better where p is at most %.2g after"+
 			" Holm's adjustment; the intervals are not adjusted", 1-r.config.Level),
 	}
+	if r.config.playouts() > 1 {
+		notes = append(notes, "each fork is played over the hand's own wall and over others in which the tiles that nobody had"+
+			" drawn are in another order: the mean over them is what the fork counts; shares are of forks and walls")
+	}
 	if r.config.Precision > 0 {
 		notes = append(notes, "the main interval is of a confidence sequence, which holds whenever the study may have ended;"+
 			" the others hold for a number of hands fixed beforehand, and this one was chosen by how well the main difference is known")
@@ -219,6 +224,7 @@ func (r *run) notes() []string {
 type builder struct {
 	*tally
 	level  float64
+	walls  int64 // of each fork
 	family []*Comparison
 }
 
@@ -264,12 +270,12 @@ func (b *builder) interval(r stats.Ratio) *stats.Interval {
 
 func (b *builder) pointsOf(group, label int) Points {
 	r := b.sums[b.points(group, label)]
-	return Points{b.Labels[label], denominator(r), r.N(), b.interval(r)}
+	return Points{b.Labels[label], b.denominator(r), r.N(), b.interval(r)}
 }
 
-// denominator returns the sum of a ratio's denominators, a number of forks or
-// alternatives.
-func denominator(r stats.Ratio) int64 { return int64(r.Denominator().Sum()) }
+// denominator returns the sum of a ratio's denominators in forks or alternatives,
+// whatever the number of their walls.
+func (b *builder) denominator(r stats.Ratio) int64 { return int64(r.Denominator().Sum()) / b.walls }
 
 func (b *builder) strata(s Strata, first int) StrataResult {
 	r := StrataResult{Name: s.Name, Classes: make([]ClassResult, len(s.Classes))}
@@ -314,7 +320,7 @@ func (b *builder) compare(group, contrast int) Comparison {
 	c := b.Contrasts[contrast]
 	of := func(measure int) stats.Ratio { return b.sums[b.contrast(group, contrast, measure)] }
 	r := of(difference)
-	x := Comparison{A: b.Labels[c.A], B: b.Labels[c.B], Forks: denominator(r), Hands: r.N(), Verdict: TooFew}
+	x := Comparison{A: b.Labels[c.A], B: b.Labels[c.B], Forks: b.denominator(r), Hands: r.N(), Verdict: TooFew}
 	if x.Difference = b.interval(r); x.Difference != nil {
 		p := r.PValue(0)
 		x.P, x.Less = &p, b.interval(of(less))
@@ -366,7 +372,7 @@ func (b *builder) maxim() *MaximResult {
 			x.Bounds = append(x.Bounds, Limit{b.Features[b.Maxims.Features[l.Feature]].Name, l.Min, l.Max})
 		}
 	}
-	t := tryMaxim(best, gainingCells(cells, b.offers), b.offers)
+	t := tryMaxim(best, gainingCells(cells, b.offers), b.offers, b.walls)
 	x.Gain, x.MapGain = t.maxim.Interval(b.level), t.cells.Interval(b.level)
 	x.Against, x.Used = t.against.Interval(b.level), t.used.Interval(b.level)
 	return x

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -143,6 +144,7 @@ func TestUnbiased(t *testing.T) {
 					}
 				}
 				c := configOf(t, p.Rules.Name, hands, q, bots...)
+				c.Playouts = 1 + i%2
 				_, rows := mustRun(t, c, Options{Check: true})
 				compareWithSim(t, c, rows)
 			}
@@ -165,7 +167,7 @@ func compareWithSim(t *testing.T, c *Config, rows []Row) {
 	own := map[[2]int64]int{}
 	for _, r := range rows {
 		own[[2]int64{r.Hand, int64(r.Fork)}] += 0
-		if !r.Own {
+		if !r.Own || r.Playout > 0 {
 			continue
 		}
 		own[[2]int64{r.Hand, int64(r.Fork)}]++
@@ -387,6 +389,62 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
+// TestReorder: over another wall a hand stands at the fork as over its own, but for
+// the order of the tiles that nobody has drawn.
+func TestReorder(t *testing.T) {
+	for _, p := range rules.Presets() {
+		c := configOf(t, p.Rules.Name, 20, everything(t), "rare", "fast", "big", "random")
+		table, err := newTable(c, tables(), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hand := range c.Hands {
+			table.deck = c.Deck(hand, c.dealer(hand))
+			if err := table.playBase(hand); err != nil {
+				t.Fatal(err)
+			}
+			for i := range table.forks {
+				f := &table.forks[i]
+				if got := f.undrawn[1] - f.undrawn[0]; got != f.hand.Left() {
+					t.Fatalf("%s: %d tiles count as undrawn, %d are left", c.Rules.Name, got, f.hand.Left())
+				}
+				h, deck := table.reorder(hand, f, 1)
+				if err := table.engine.Verify(h); err != nil {
+					t.Fatal(err)
+				}
+				if h.Left() > 20 && deck.Tiles == table.deck.Tiles {
+					t.Errorf("%s: the wall is not in another order", c.Rules.Name)
+				}
+				for s := range engine.NumSeats {
+					if h.Held(s) != f.hand.Held(s) || h.Melds(s) != f.hand.Melds(s) || h.Ledger()[s] != f.hand.Ledger()[s] {
+						t.Fatalf("%s: seat %d stands otherwise over another wall", c.Rules.Name, s)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPlayouts: more walls are more outcomes of the same forks, the first of which
+// are those of one wall, and narrower intervals.
+func TestPlayouts(t *testing.T) {
+	c := configOf(t, "wap-battle", 500, fastVsBig(t), "fast")
+	one, rowsOfOne := mustRun(t, c, Options{})
+	c.Playouts = 4
+	four, rows := mustRun(t, c, Options{Workers: 2})
+	if len(rows) != 4*len(rowsOfOne) || four.Forks != one.Forks || four.Contrasts[0].Forks != one.Contrasts[0].Forks {
+		t.Errorf("%d rows of %d forks, with one wall %d of %d", len(rows), four.Forks, len(rowsOfOne), one.Forks)
+	}
+	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.Playout > 0 })
+	if !slices.Equal(rows, rowsOfOne) {
+		t.Error("the rows over the hands' own walls are others")
+	}
+	a, b := one.Contrasts[0].Difference, four.Contrasts[0].Difference
+	if b.Half() >= a.Half() || math.Abs(a.Value-b.Value) > a.Half()+b.Half() {
+		t.Errorf("four walls have %v, one %v", b, a)
+	}
+}
+
 // TestFew: groups of few hands have no numbers.
 func TestFew(t *testing.T) {
 	c := configOf(t, "tsumo", 25, fastVsBig(t), "fast")
@@ -481,5 +539,38 @@ func TestErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v does not say %q", c.name, err, c.want)
 		}
+	}
+}
+
+// A failing sink takes so many writes.
+type failing struct {
+	memory
+	writes  int
+	aborted bool
+}
+
+func (f *failing) Begin(sim.Part) (PartSink, error) { return f, nil }
+
+func (f *failing) Write([]Row) error {
+	if f.writes--; f.writes < 0 {
+		return errors.New("the disk is full")
+	}
+	return nil
+}
+
+func (f *failing) Abort() { f.aborted = true }
+
+// TestSinkFails: a part that cannot be written is aborted, and the error says where.
+func TestSinkFails(t *testing.T) {
+	c := configOf(t, "wap-battle", 2100, Call(), "timeout")
+	f := failing{writes: 1}
+	_, err := Run(context.Background(), c, Options{Tables: tables(), Sink: &f})
+	if err == nil || !strings.Contains(err.Error(), "part 1: the disk is full (after 1024 of 2100 hands)") || !f.aborted {
+		t.Errorf("error %v, aborted %v", err, f.aborted)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Run(ctx, c, Options{Tables: tables()}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v of a study whose context has ended", err)
 	}
 }

@@ -3,10 +3,13 @@ package study
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"xuezhan/engine"
+	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
 	"xuezhan/policy"
 	"xuezhan/sim"
 )
@@ -15,7 +18,8 @@ import (
 // It is one worker's own.
 type table struct {
 	config *Config
-	engine *engine.Engine
+	engine *engine.Engine // for alternatives
+	base   *engine.Engine // for the hand, whose draws are counted
 	bots   [engine.NumSeats]int
 	own    [engine.NumSeats]player
 	others []player // the question's policies
@@ -26,6 +30,8 @@ type table struct {
 	hand    engine.Hand // as the bots played it
 	wins    []win       // of that
 	branch  engine.Hand // as an alternative has it
+	other   engine.Hand // as it is at a fork over another wall
+	walls   engine.Deck // of that
 	history []step
 	forks   []fork
 	moment  Moment
@@ -54,6 +60,7 @@ type fork struct {
 	hand         engine.Hand
 	step         int // actions before it
 	seat         int
+	undrawn      [2]int // the tiles of the deck from the first to below the second
 	features     Features
 	alternatives []Alternative
 }
@@ -65,6 +72,7 @@ func newTable(c *Config, tables *shape.Tables, check bool) (*table, error) {
 	}
 	t := &table{config: c, check: check}
 	t.engine = e.Observed(&t.rec, engine.Mask(engine.EventWin))
+	t.base = e.Observed(&t.rec, engine.Mask(engine.EventWin, engine.EventDraw))
 	bots := c.Bots()
 	for s, spec := range c.Seats {
 		t.own[s] = newPlayer(spec)
@@ -99,18 +107,18 @@ func (t *table) play(hand int64, rows []Row) ([]Row, error) {
 func (t *table) playBase(hand int64) error {
 	h := &t.hand
 	t.history, t.forks = t.history[:0], t.forks[:0]
-	t.rec = recorder{wins: t.rec.wins[:0]}
+	t.rec = recorder{wins: t.rec.wins[:0], fromFront: t.config.Rules.ReplacementFrom == rules.Front}
 	t.start(hand, &t.own)
-	for t.engine.Deal(h, &t.deck); !h.Over(); t.rec.step++ {
-		t.legal = t.engine.Legal(h, t.legal[:0])
+	for t.base.Deal(h, &t.deck); !h.Over(); t.rec.step++ {
+		t.legal = t.base.Legal(h, t.legal[:0])
 		a, seat := t.legal[0], h.Asked()
 		if len(t.legal) > 1 {
-			a = t.own[seat].Act(t.engine.View(h, seat), t.legal)
+			a = t.own[seat].Act(t.base.View(h, seat), t.legal)
 			if t.config.Studied.Has(seat) {
 				t.note(h, seat, a)
 			}
 		}
-		if err := t.apply(h, a); err != nil {
+		if err := t.apply(t.base, h, a); err != nil {
 			return err
 		}
 		t.history = append(t.history, step{seat, a})
@@ -124,20 +132,20 @@ func (t *table) start(hand int64, players *[engine.NumSeats]player) {
 	}
 }
 
-func (t *table) apply(h *engine.Hand, a engine.Action) error {
+func (t *table) apply(e *engine.Engine, h *engine.Hand, a engine.Action) error {
 	if t.check {
-		if err := t.engine.Check(h, a); err != nil {
+		if err := e.Check(h, a); err != nil {
 			return fmt.Errorf("action %d: %w", t.rec.step, err)
 		}
 	}
-	t.engine.Apply(h, a)
+	e.Apply(h, a)
 	return nil
 }
 
 // note asks the question about a decision and copies the hand at its moments.
 func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	m := &t.moment
-	*m = Moment{View: t.engine.View(h, seat), Legal: t.legal, Own: own, alternatives: m.alternatives[:0]}
+	*m = Moment{View: t.base.View(h, seat), Legal: t.legal, Own: own, alternatives: m.alternatives[:0]}
 	for i := range t.forks {
 		if t.forks[i].seat == seat {
 			m.Forks++
@@ -150,38 +158,58 @@ func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	t.forks = slices.Grow(t.forks, 1)[:n+1]
 	f := &t.forks[n]
 	f.hand, f.step, f.seat, f.features = *h, len(t.history), seat, m.Features
+	f.undrawn = t.rec.undrawn()
 	f.alternatives = append(f.alternatives[:0], m.alternatives...)
 }
 
-// playFork plays a fork's alternatives and appends their rows. The first that
-// does what the bot did has the hand's own outcome; without one, a row for it is
-// added.
+// playFork plays a fork's alternatives over each of its walls and appends their
+// rows. The first alternative that does what the bot did has the hand's own
+// outcome over its own wall; without one, there is one more.
 func (t *table) playFork(hand int64, number int, own *Outcome, rows []Row) ([]Row, error) {
 	f := &t.forks[number]
-	row := Row{Hand: hand, Fork: number, Seat: f.seat, Bot: t.bots[f.seat], Step: f.step}
-	hasOwn := false
-	for i := range f.alternatives {
-		row.Alternative, row.Number = f.alternatives[i], i
-		row.Own = !hasOwn && t.isOwn(f, &row.Alternative)
-		hasOwn = hasOwn || row.Own
-		if row.Outcome = *own; !row.Own || t.check {
-			o, err := t.playOut(hand, f, &row.Alternative)
-			if err != nil {
-				return rows, err
-			}
-			if row.Own && o != *own {
-				return rows, fmt.Errorf("the bot's own choice ends otherwise than the hand: %v, not %v", o, *own)
-			}
-			row.Outcome = o
-		}
-		rows = append(rows, row)
+	ownAt := slices.IndexFunc(f.alternatives, func(a Alternative) bool { return t.isOwn(f, &a) })
+	if ownAt < 0 {
+		ownAt = len(f.alternatives)
+		f.alternatives = append(f.alternatives, Alternative{
+			Forced: [MaxForced]engine.Action{t.history[f.step].action}, NForced: 1, Features: f.features,
+		})
 	}
-	if !hasOwn {
-		row.Alternative = Alternative{Forced: [MaxForced]engine.Action{t.history[f.step].action}, NForced: 1, Features: f.features}
-		row.Number, row.Own, row.Outcome = len(f.alternatives), true, *own
-		rows = append(rows, row)
+	row := Row{Hand: hand, Fork: number, Seat: f.seat, Bot: t.bots[f.seat], Step: f.step}
+	for row.Playout = range t.config.playouts() {
+		from, deck := &f.hand, &t.deck
+		if row.Playout > 0 {
+			from, deck = t.reorder(hand, f, row.Playout)
+		}
+		for i := range f.alternatives {
+			row.Alternative, row.Number, row.Own, row.Outcome = f.alternatives[i], i, i == ownAt, *own
+			known := row.Own && row.Playout == 0
+			if !known || t.check {
+				o, err := t.playOut(hand, f, &row.Alternative, from, deck)
+				if err != nil {
+					return rows, err
+				}
+				if known && o != *own {
+					return rows, fmt.Errorf("the bot's own choice ends otherwise than the hand: %v, not %v", o, *own)
+				}
+				row.Outcome = o
+			}
+			rows = append(rows, row)
+		}
 	}
 	return rows, nil
+}
+
+// reorder puts the tiles that nobody had drawn at a fork into another order, and
+// returns the hand as it stands at the fork then, which differs in nothing else.
+func (t *table) reorder(hand int64, f *fork, playout int) (*engine.Hand, *engine.Deck) {
+	t.walls = t.deck
+	pcg := rand.NewPCG(sim.PlayoutSeed(t.config.Seed, hand, playout), uint64(f.step))
+	sim.Shuffle(t.walls.Tiles[f.undrawn[0]:f.undrawn[1]], pcg)
+	t.engine.Deal(&t.other, &t.walls)
+	for _, s := range t.history[:f.step] {
+		t.engine.Apply(&t.other, s.action)
+	}
+	return &t.other, &t.walls
 }
 
 // isOwn reports whether an alternative is what the seat's bot did.
@@ -208,15 +236,16 @@ func (t *table) isOwn(f *fork, a *Alternative) bool {
 	return len(forced) == 0
 }
 
-// playOut plays an alternative to the end of the hand.
-func (t *table) playOut(hand int64, f *fork, a *Alternative) (Outcome, error) {
+// playOut plays an alternative of a fork to the end of the hand, from the hand as
+// it then is with a deck.
+func (t *table) playOut(hand int64, f *fork, a *Alternative, from *engine.Hand, deck *engine.Deck) (Outcome, error) {
 	players := t.own
 	if a.Policy != 0 {
 		players[f.seat] = t.others[a.Policy-1]
 	}
-	t.lead(hand, f, &players)
+	t.lead(hand, f, &players, deck)
 	h := &t.branch
-	*h = f.hand
+	*h = *from
 	t.rec = recorder{wins: t.rec.wins[:0], step: f.step}
 	forced, refused := a.Forced[:a.NForced], a.Refused
 	for ; !h.Over(); t.rec.step++ {
@@ -229,7 +258,7 @@ func (t *table) playOut(hand int64, f *fork, a *Alternative) (Outcome, error) {
 			choice, err = t.choose(h, players[seat], refused)
 		}
 		if err == nil {
-			err = t.apply(h, choice)
+			err = t.apply(t.engine, h, choice)
 		}
 		if err != nil {
 			return Outcome{}, err
@@ -271,13 +300,13 @@ func (t *table) choose(h *engine.Hand, p player, refused Actions) (engine.Action
 
 // lead starts the policies and takes those with memory through the hand up to the
 // fork: they are asked what they were asked, and what they answer is known.
-func (t *table) lead(hand int64, f *fork, players *[engine.NumSeats]player) {
+func (t *table) lead(hand int64, f *fork, players *[engine.NumSeats]player, deck *engine.Deck) {
 	t.start(hand, players)
 	if !slices.ContainsFunc(players[:], func(p player) bool { return p.memory }) {
 		return
 	}
 	h := &t.branch
-	t.engine.Deal(h, &t.deck)
+	t.engine.Deal(h, deck)
 	for _, s := range t.history[:f.step] {
 		if p := &players[s.seat]; p.memory {
 			if legal := t.engine.Legal(h, t.legal[:0]); len(legal) > 1 {
@@ -306,10 +335,12 @@ func (t *table) outcome(h *engine.Hand, f *fork, wins []win) Outcome {
 	return o
 }
 
-// A recorder notes the wins of a hand.
+// A recorder notes the wins of a hand, and counts its draws.
 type recorder struct {
-	wins []win
-	step int // actions made so far
+	wins        []win
+	step        int // actions made so far
+	front, back int // tiles drawn from either end of the wall
+	fromFront   bool
 }
 
 // A win is a win of any seat.
@@ -318,9 +349,23 @@ type win struct {
 	FirstWin
 }
 
-// Observe notes a win.
+// Observe notes a win or a draw.
 func (r *recorder) Observe(h *engine.Hand, e engine.Event) {
-	r.wins = append(r.wins, win{int(e.Seat), r.step, FirstWin{
-		Fan: int(e.Fan), Points: int(e.Points), Left: h.Left(), Situation: e.Situation,
-	}})
+	switch {
+	case e.Kind == engine.EventWin:
+		r.wins = append(r.wins, win{int(e.Seat), r.step, FirstWin{
+			Fan: int(e.Fan), Points: int(e.Points), Left: h.Left(), Situation: e.Situation,
+		}})
+	case e.Replacement && !r.fromFront:
+		r.back++
+	default:
+		r.front++
+	}
 }
+
+// dealt is the number of tiles that are dealt.
+const dealt = 13*engine.NumSeats + 1
+
+// undrawn returns where in the deck the tiles are that nobody has drawn, in a wall
+// without lanes.
+func (r *recorder) undrawn() [2]int { return [2]int{dealt + r.front, tile.Total - r.back} }

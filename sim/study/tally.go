@@ -149,7 +149,7 @@ func (t *tally) add(rows []Row) {
 		t.withForks++
 	}
 	for len(rows) > 0 {
-		n := slices.IndexFunc(rows, func(r Row) bool { return r.Fork != rows[0].Fork })
+		n := slices.IndexFunc(rows, func(r Row) bool { return r.Fork != rows[0].Fork || r.Playout != rows[0].Playout })
 		if n < 0 {
 			n = len(rows)
 		}
@@ -160,9 +160,12 @@ func (t *tally) add(rows []Row) {
 	t.ended.flush(t.ends)
 }
 
-// addFork counts the alternatives of one fork.
+// addFork counts the alternatives of one fork over one wall. Every wall counts
+// alike: the mean over a fork's walls is what the fork is worth.
 func (t *tally) addFork(rows []Row) {
-	t.forks++
+	if rows[0].Playout == 0 {
+		t.forks++
+	}
 	for i := range rows {
 		r := &rows[i]
 		if r.Labels == 0 {
@@ -201,7 +204,11 @@ func (t *tally) addContrast(rows []Row, number int, c Contrast) {
 			t.measured.add(t.contrast(g, number, m), v, 1)
 		}
 	}
-	if number == 0 && t.Maxims != nil {
+	switch {
+	case number > 0 || t.Maxims == nil:
+	case rows[a].Playout > 0:
+		t.offers[len(t.offers)-1].gain -= int32(values[difference])
+	default:
 		t.offers = append(t.offers, t.offer(rows[a].Hand, f, -values[difference]))
 	}
 }

@@ -111,6 +111,8 @@ func TestWrongUsage(t *testing.T) {
 		{"study call --study", "needs an argument"},
 		{"study wait --hands 0", "--hands is not 1 to"},
 		{"study wait --precision -1", "--precision -1 is below 0"},
+		{"study wait --playouts 0", "--playouts 0 is not 1 to 255"},
+		{"study wait --playouts 2 --walls lanes", "need one wall for all, not lanes"},
 		{"study wait --workers 0", "--workers 0 is below 1"},
 		{"study wait --seats fast", "--seats has 1 bots, not 4"},
 		{"study wait --rules nobody", "presets are planet"},
