@@ -138,10 +138,11 @@ func TestUnbiased(t *testing.T) {
 		for i, bots := range fields {
 			for _, q := range questions() {
 				hands := int64(12)
-				if i == len(fields)-1 {
-					if hands = 1; testing.Short() && q.Name != "fast-vs-big" {
-						continue
-					}
+				switch {
+				case i == len(fields)-1:
+					hands = 1 // search takes its time
+				case testing.Short():
+					hands = 3
 				}
 				c := configOf(t, p.Rules.Name, hands, q, bots...)
 				c.Playouts = 1 + i%2
