@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -150,15 +151,18 @@ func (s Study) strataPicture(x *study.StrataResult) picture {
 		caption: fmt.Sprintf("One is called better where p is at most %.2g after Holm's adjustment for all strata and cells;"+
 			" the intervals are not adjusted.", 1-s.Level),
 	}
-	var names []string
+	var names, few []string
 	var marks []mark
 	for i := range x.Classes {
-		names = append(names, x.Classes[i].Name)
 		c := &x.Classes[i].Contrasts[0]
 		if c.Difference == nil {
+			if c.Forks > 0 {
+				few = append(few, x.Classes[i].Name)
+			}
 			continue
 		}
-		m := mark{at: upright.place(i, 0), estimate: exactly(*c.Difference), ink: verdictInk(c.Verdict), symbol: ring}
+		names = append(names, x.Classes[i].Name)
+		m := mark{at: upright.place(len(marks), 0), estimate: exactly(*c.Difference), ink: verdictInk(c.Verdict), symbol: ring}
 		if established(c) {
 			m.symbol = dot
 		}
@@ -166,6 +170,9 @@ func (s Study) strataPicture(x *study.StrataResult) picture {
 	}
 	if len(marks) == 0 {
 		return p
+	}
+	if len(few) > 0 {
+		p.caption += " Left out, too few hands: " + strings.Join(few, ", ") + "."
 	}
 	lo, hi := spread(marks)
 	panel := upright.named("", names, s.Main.A+" − "+s.Main.B+", points", lo, hi)

@@ -15,9 +15,11 @@ type FastVsBigOptions struct {
 }
 
 // Chaser returns the spec of the policy that chases by default: big, which plays
-// for the shape that is worth most against what it lacks, declines wins of at
-// most maxFan fan for any such shape, however far, and takes what there is once
-// chaseWall tiles are left or no bigger shape is worth playing for.
+// for the shape that is worth most against what it lacks. It declines wins of at
+// most maxFan fan for a bigger one that lacks up to five tiles, and takes what
+// there is once fewer than chaseWall tiles are left, or where it sees no bigger
+// shape worth playing for. One that never takes a small win, such as big:win=min2,
+// makes declining look worse than it need be.
 func Chaser(maxFan int) string {
 	return fmt.Sprintf("big:min_fan=%d,reach=5,wall=%d", maxFan+1, chaseWall)
 }

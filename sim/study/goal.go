@@ -18,7 +18,7 @@ const (
 	numGoals
 )
 
-var goalNames = [numGoals]string{"none", "flush", "pungs", "seven pairs", "flush of pungs", "flush of seven pairs", "one more root"}
+var goalNames = [numGoals]string{"none", "flush", "pungs", "seven pairs", "flush, pungs", "flush, pairs", "one more root"}
 
 // noDistance stands for the distance where there is no goal.
 const noDistance = 9
