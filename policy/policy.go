@@ -62,7 +62,7 @@ func NewBot(p Parts) *Bot { return &Bot{p} }
 
 // Start starts every part with a seed of its own.
 func (b *Bot) Start(seat int, seed uint64) {
-	for i, part := range []Part{b.parts.Exchange, b.parts.Void, b.parts.Discard, b.parts.Call, b.parts.Win} {
+	for i, part := range b.list() {
 		part.Start(seat, seed+uint64(i))
 	}
 }

@@ -49,7 +49,9 @@ func Shuffle(w []tile.Tile, pcg *rand.PCG) {
 const (
 	streamDirection = 1 + iota
 	streamDealer
-	streamPolicy // and the seat's three numbers after it
+	streamPolicy // and the three numbers after it, one a seat
+
+	streamPlayout = streamPolicy + engine.NumSeats // and all after it
 )
 
 // derive returns a number of one stream of chance for a hand or game. Numbers
@@ -86,6 +88,12 @@ func Direction(seed uint64, hand int64) rules.Direction {
 // PolicySeed returns the seed of the policy at a seat for a hand.
 func PolicySeed(seed uint64, hand int64, seat int) uint64 {
 	return derive(seed, streamPolicy+int64(seat), hand)
+}
+
+// PlayoutSeed returns the seed of the n-th other order of the tiles that nobody
+// has drawn yet, for those who play a hand on over more walls than its own.
+func PlayoutSeed(seed uint64, hand int64, n int) uint64 {
+	return derive(seed, streamPlayout+int64(n), hand)
 }
 
 // Deck returns the deck of a hand: its wall, its direction and the dealer

@@ -25,6 +25,9 @@
 //
 // A [Comparison] sets what several runs say of the same two bots side by side.
 //
+// A [Study] writes and draws what a what-if study shows; the numbers are package
+// study's.
+//
 // # Pictures
 //
 // Plots draws a report, or a comparison, as SVG and PNG: 800 pixels wide on a

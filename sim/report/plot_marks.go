@@ -149,6 +149,7 @@ func drawPoint(c *draw.Canvas, ink color.Color, s symbol, at vg.Point) {
 type cell struct {
 	row, column int
 	ink         color.RGBA
+	hatched     bool
 	lines       [2]string
 }
 
@@ -165,7 +166,23 @@ func (l cells) Plot(c draw.Canvas, p *plot.Plot) {
 		c.FillPolygon(k.ink, []vg.Point{
 			{X: at.X - w, Y: at.Y - h}, {X: at.X + w, Y: at.Y - h}, {X: at.X + w, Y: at.Y + h}, {X: at.X - w, Y: at.Y + h},
 		})
+		if k.hatched {
+			hatch(&c, vg.Rectangle{Min: vg.Point{X: at.X - w, Y: at.Y - h}, Max: vg.Point{X: at.X + w, Y: at.Y + h}})
+		}
 		k.drawText(&c, at)
+	}
+}
+
+// hatch draws thin lines upwards to the right across a rectangle.
+func hatch(c *draw.Canvas, r vg.Rectangle) {
+	const apart = vg.Length(6)
+	line := draw.LineStyle{Color: gridGray, Width: 1}
+	height := r.Max.Y - r.Min.Y
+	for x := r.Min.X - height; x < r.Max.X; x += apart { // from x at the bottom to x+height at the top
+		left, right := max(x, r.Min.X), min(x+height, r.Max.X)
+		if left < right {
+			c.StrokeLine2(line, left, r.Min.Y+left-x, right, r.Min.Y+right-x)
+		}
 	}
 }
 

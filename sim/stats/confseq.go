@@ -53,16 +53,32 @@ func (c ConfidenceSequence) Validate() error {
 // unbounded before Start, and while all units are equal: a variance that has
 // not shown itself yet bounds nothing. It panics if c is not valid.
 func (c ConfidenceSequence) Interval(m Moments) Interval {
+	return c.around(m.Mean(), m.StdErr(), m.n)
+}
+
+// RatioInterval is Interval for a ratio, whose linearization is the mean of the
+// units' residuals: what holds asymptotically for means holds for it. It carries
+// [NoisyDenominator] where that is in doubt.
+func (c ConfidenceSequence) RatioInterval(r Ratio) Interval {
+	i := c.around(r.Value(), r.StdErr(), r.N())
+	if !r.empty() && r.noisy() {
+		i = i.With(NoisyDenominator)
+	}
+	return i
+}
+
+// around returns the interval around an estimate from n units.
+func (c ConfidenceSequence) around(value, stdErr float64, n int64) Interval {
 	if c.Validate() != nil {
 		panic("stats: invalid confidence sequence")
 	}
 	c = c.filled()
-	i := unbounded(m.Mean(), m.n, c.Level)
-	if m.n >= c.Start && m.StdErr() > 0 {
-		half := m.StdErr() * c.boundary(float64(m.n))
-		i.Lo, i.Hi = i.Value-half, i.Value+half
+	i := unbounded(value, n, c.Level)
+	if n >= c.Start && stdErr > 0 {
+		half := stdErr * c.boundary(float64(n))
+		i.Lo, i.Hi = value-half, value+half
 	}
-	return warned(i, m.StdErr())
+	return warned(i, stdErr)
 }
 
 // boundary returns the half width after n units in standard errors of the

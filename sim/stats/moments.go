@@ -55,6 +55,10 @@ func (m *Moments) Merge(o Moments) {
 // N returns the number of observations.
 func (m Moments) N() int64 { return m.n }
 
+// Sum returns the sum of the observations in their unit, correctly rounded: exact
+// below 2^53.
+func (m Moments) Sum() float64 { return quotient(m.sum.big(), big.NewInt(1)) }
+
 // Mean returns the mean in the unit of the observations, correctly rounded, or
 // 0 if there is none.
 func (m Moments) Mean() float64 {

@@ -105,6 +105,21 @@ func TestWrongUsage(t *testing.T) {
 		{"run --format pdf", `unknown format "pdf"; there are text, md, json`},
 		{"run --format md --json", "contradict each other"},
 		{"report", "argument DIR is missing"},
+		{"study nonsense", `unknown command "nonsense"; there are call, fast-vs-big, wait`},
+		{"study call extra", `unexpected argument "extra"`},
+		{"study call --study 0,4", `--study "0,4" is not a list of seats 0 to 3`},
+		{"study call --study", "needs an argument"},
+		{"study wait --hands 0", "--hands is not 1 to"},
+		{"study wait --precision -1", "--precision -1 is below 0"},
+		{"study wait --playouts 0", "--playouts 0 is not 1 to 255"},
+		{"study wait --playouts 2 --walls lanes", "need one wall for all, not lanes"},
+		{"study wait --workers 0", "--workers 0 is below 1"},
+		{"study wait --seats fast", "--seats has 1 bots, not 4"},
+		{"study wait --rules nobody", "presets are planet"},
+		{"study wait --level 1", "--level 1 is not between"},
+		{"study fast-vs-big --max-fan 9", "--max-fan 9 is not 0 to 8"},
+		{"study fast-vs-big --min-left -1", "--min-left -1 is below 0"},
+		{"study fast-vs-big --chase nobody", `unknown bot "nobody"`},
 		{"report a --level 2", "--level 2"},
 		{"eval", "argument TILES is missing"},
 		{"eval 1m --void x", `unknown void suit "x"`},
@@ -215,6 +230,8 @@ func shortened(args []string) []string {
 	switch {
 	case args[0] == "tune" && args[1] != "--resume":
 		return append(args, "--budget", "6000")
+	case args[0] == "study" && len(args) > 1:
+		return append(args, "--hands", "200")
 	case args[0] != "run":
 		return args
 	case strings.Contains(strings.Join(args, " "), "--games"):

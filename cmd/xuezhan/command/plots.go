@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/report"
+	"xuezhan/sim/study"
 )
 
 // plotOptions say where pictures go.
@@ -45,5 +46,14 @@ func (o *plotOptions) drawComparison(c *report.Comparison) error {
 		return nil
 	}
 	_, err := c.Plots(o.dir)
+	return err
+}
+
+// drawStudy draws a study's pictures, if they are wanted.
+func (o *plotOptions) drawStudy(r *study.Result) error {
+	if o.dir == "" {
+		return nil
+	}
+	_, err := report.Study{Result: r}.Plots(o.dir)
 	return err
 }

@@ -1,0 +1,220 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine"
+	"xuezhan/sim"
+	"xuezhan/sim/report"
+	"xuezhan/sim/study"
+)
+
+// defaultStudyHands is the number of hands of a study that says nothing else.
+const defaultStudyHands = 20_000
+
+// defaultPlayouts is the number of walls of a fork of a study that says nothing
+// else.
+const defaultPlayouts = 1
+
+// studyOptions are what all questions have in common.
+type studyOptions struct {
+	rules     string
+	hands     count
+	seed      uint64
+	seats     string
+	studied   string
+	walls     string
+	playouts  int
+	precision float64
+	workers   int
+	check     bool
+	plots     plotOptions
+	report    reportOptions
+}
+
+// studyText is what the help of every question says of the answer.
+const studyText = `
+Every moment is a fork: the hand is copied, each alternative is forced, and all are
+played to the end over the same wall by the same bots, which know nothing of the
+fork. The differences are of the same forks; the hand is the unit of all intervals.
+Groups with forks in too few hands say so instead of showing noise, and p-values are
+adjusted by Holm for all groups together.
+
+--playouts N plays each fork over the hand's own wall and N - 1 others, in which the
+tiles that nobody has drawn yet are in another order. It narrows the intervals where
+hands are few, as with given ones; as many more hands would narrow them further.
+
+--precision P ends the study once the 95 % half width of the main difference (or
+that of --level) is at most P points. Its interval then holds whenever it may have
+ended, and is wider than one of a fixed number of hands.
+
+--json prints one object: question, settings, rules, rules_hash, seed, seats, hands,
+digest, main, alternatives, contrasts, strata, map, maxim and notes.
+
+--plots draws the main difference by each of the strata, and the map if the
+question has one, each picture as SVG and PNG.`
+
+func newStudy(a *app) *cobra.Command {
+	c := newGroup(&cobra.Command{
+		Use:   "study QUESTION",
+		Short: "say what a choice is worth",
+		Long: `study forks hands at a decision, plays every alternative to the end over the same
+wall, and compares the outcomes: what a choice is worth, with intervals. 'study'
+alone lists the questions.`,
+		Example: `  xuezhan study fast-vs-big --hands 2000
+  xuezhan study call --rules wap-flow --hands 2000`,
+	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a))
+	group := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return group(c, args)
+		}
+		return a.listQuestions(c)
+	}
+	return c
+}
+
+// listQuestions prints the questions, with a sentence each.
+func (a *app) listQuestions(c *cobra.Command) error {
+	t := newTable(a.out)
+	for _, q := range c.Commands() {
+		if q.IsAvailableCommand() {
+			t.row(q.Name(), q.Short)
+		}
+	}
+	return t.Flush()
+}
+
+// newStudyQuestion makes the command of a question: its own flags are on it
+// already, and ask returns the question they make.
+func (a *app) newStudyQuestion(c *cobra.Command, o *studyOptions, ask func() (*study.Question, error)) *cobra.Command {
+	o.flags(c)
+	c.Long += "\n" + studyText
+	c.Args = wantArgs()
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		config, err := o.validate(a, c)
+		if err != nil {
+			return err
+		}
+		if config.Question, err = ask(); err != nil {
+			return err
+		}
+		if err := config.Validate(); err != nil {
+			return usageError{err}
+		}
+		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second signal ends the program at once
+		return a.study(ctx, o, config)
+	}
+	return c
+}
+
+func (o *studyOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	o.hands = defaultStudyHands
+	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
+	f.Var(&o.hands, "hands", "hands to play, at most with --precision")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.StringVar(&o.seats, "seats", "fast,fast,fast,fast", "bots of the four seats (see 'xuezhan policies')")
+	f.StringVar(&o.studied, "study", "0,1,2,3", "`SEATS` whose choices are studied")
+	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
+	f.IntVar(&o.playouts, "playouts", defaultPlayouts, "walls over which each fork is played")
+	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
+	o.report.flags(c)
+	o.plots.flags(c)
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+}
+
+// validate checks the options and returns the study they ask for, but for its
+// question.
+func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error) {
+	if err := o.report.validate(c); err != nil {
+		return nil, err
+	}
+	if o.workers < 1 {
+		return nil, misused("--workers %d is below 1", o.workers)
+	}
+	if o.hands < 1 || o.hands > sim.MaxHands {
+		return nil, misused("--hands is not 1 to %d", int64(sim.MaxHands))
+	}
+	if !(o.precision >= 0) {
+		return nil, misused("--precision %v is below 0", o.precision)
+	}
+	if o.playouts < 1 || o.playouts > study.MaxPlayouts {
+		return nil, misused("--playouts %d is not 1 to %d", o.playouts, study.MaxPlayouts)
+	}
+	config := &study.Config{Playouts: o.playouts, Precision: o.precision, Level: o.report.level}
+	config.Seed, config.Hands = o.seed, int64(o.hands)
+	var err error
+	if config.Studied, err = parseStudied(o.studied); err != nil {
+		return nil, err
+	}
+	if config.Rules, err = loadRules(o.rules); err != nil {
+		return nil, err
+	}
+	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+		return nil, usageError{err}
+	}
+	config.Seats, err = a.parseSeats(o.seats)
+	return config, err
+}
+
+// parseStudied reads a list of seats.
+func parseStudied(text string) (study.Seats, error) {
+	var set study.Seats
+	for _, word := range strings.Split(text, ",") {
+		seat, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || seat < 0 || seat >= engine.NumSeats {
+			return 0, misused("--study %q is not a list of seats 0 to %d such as 0,2", text, engine.NumSeats-1)
+		}
+		set |= 1 << seat
+	}
+	return set, nil
+}
+
+// study plays a study, tells how far it is, prints the result and draws it.
+func (a *app) study(ctx context.Context, o *studyOptions, c *study.Config) error {
+	if err := o.plots.prepare(); err != nil {
+		return err
+	}
+	p := startProgress(a.err, c.Hands)
+	result, err := study.Run(ctx, c, study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Progress: p.add})
+	p.finish()
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %d of %d hands", p.done.Load(), c.Hands)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(a.printStudy(result, o.report.format), o.plots.drawStudy(result))
+}
+
+// A studySummary is what study prints as JSON.
+type studySummary struct {
+	Version string `json:"version"`
+	*study.Result
+}
+
+// printStudy prints a result in a format that validate has accepted.
+func (a *app) printStudy(r *study.Result, format string) error {
+	switch format {
+	case "json":
+		return printJSON(a.out, studySummary{readVersion().String(), r})
+	case "md":
+		return report.Study{Result: r}.Markdown(a.out)
+	}
+	return report.Study{Result: r}.Text(a.out)
+}

@@ -1,0 +1,309 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"xuezhan/sim/stats"
+	"xuezhan/sim/study"
+)
+
+// A Study writes what a study shows.
+type Study struct{ *study.Result }
+
+// Text writes the study for a terminal: the answer first, then tables of at most
+// 100 columns, then notes.
+func (s Study) Text(w io.Writer) error { return s.page().text(w) }
+
+// Markdown writes the study as Markdown: the answer first, then a table a section.
+func (s Study) Markdown(w io.Writer) error { return s.page().markdown(w) }
+
+func (s Study) page() page {
+	p := page{headline: s.headline(), units: s.unitsLine()}
+	p.notes = append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
+	p.sections = append(p.sections, s.inputs(), s.ends(), s.contrasts())
+	for i := range s.Strata {
+		p.sections = append(p.sections, s.strata(&s.Strata[i])...)
+	}
+	if s.Map != nil {
+		p.sections = append(p.sections, s.cells())
+	}
+	if s.Maxim != nil {
+		p.sections = append(p.sections, s.maxim())
+	}
+	return p
+}
+
+// headline answers the question: what the main contrast comes to, and the rule of
+// thumb.
+func (s Study) headline() []string {
+	lines := []string{s.Doc + " " + s.answer(&s.Main, " in "+s.MainText)}
+	if s.Maxim != nil {
+		lines = append(lines, fmt.Sprintf("Rule of thumb: %s. It gains %s points per fork over always %s.",
+			s.Maxim.Text, bracketed(&s.Maxim.Gain), s.Main.A))
+	}
+	return lines
+}
+
+// answer says in words what a comparison comes to.
+func (s Study) answer(c *study.Comparison, where string) string {
+	if c.Verdict == study.TooFew {
+		return fmt.Sprintf("Too few hands to compare %s with %s%s.", c.A, c.B, where)
+	}
+	d := *c.Difference
+	switch c.Verdict {
+	case study.BetterA:
+		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.A, bracketed(&d), c.B, where)
+	case study.BetterB:
+		d = d.Scaled(-1)
+		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.B, bracketed(&d), c.A, where)
+	}
+	return fmt.Sprintf("No difference is established between %s and %s%s: %s less %s is %s points.",
+		c.A, c.B, where, c.A, c.B, bracketed(&d))
+}
+
+// bracketed returns an interval as "value [lo, hi]".
+func bracketed(i *stats.Interval) string {
+	e := exactly(*i)
+	d := plainDecimals
+	if e.Bounds().Defined() {
+		d = decimals(e.Bounds().half())
+	}
+	return signed(e.Mean, d) + " " + bracket(e.Bounds(), signed)
+}
+
+// exactly returns an interval as an estimate, whatever it warns of.
+func exactly(i stats.Interval) Estimate {
+	return Estimate{Mean: Number(i.Value), Lo: Number(i.Lo), Hi: Number(i.Hi)}
+}
+
+func (s Study) unitsLine() string {
+	return fmt.Sprintf("Points from the fork to the hand's end; %.4g %% intervals; one wall (a hand) is one unit.", 100*s.Level)
+}
+
+func (s Study) inputs() section {
+	t := section{title: "Study", head: []string{"", s.Question}}
+	row := func(name, value string) { t.rows = append(t.rows, []string{name, value}) }
+	row("rules", s.Rules+" "+s.RulesHash)
+	row("seats", clip(strings.Join(s.Seats, "  "), 70))
+	row("seats studied", strings.Trim(fmt.Sprint(s.Studied), "[]"))
+	for _, x := range s.Settings {
+		row(spaced(x.Name), clip(x.Value, 70))
+	}
+	row("seed", fmt.Sprint(s.Seed))
+	row("walls", s.Walls)
+	row("walls of a fork", fmt.Sprint(s.Playouts))
+	row("hands", count(s.Hands))
+	if s.Hands < s.Planned {
+		row("hands planned", count(s.Planned))
+	}
+	row("hands with forks", count(s.WithForks))
+	row("forks", count(s.Forks))
+	row("digest", s.Digest)
+	return t
+}
+
+// spaced returns a name in words.
+func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// ends compares how alternatives ended, side by side.
+func (s Study) ends() section {
+	t := section{title: "How the alternatives end, all forks", head: []string{""}}
+	for _, l := range s.Labels {
+		t.head = append(t.head, l.Label)
+	}
+	row := func(name string, cell func(l *study.LabelResult) string) {
+		cells := []string{name}
+		for i := range s.Labels {
+			cells = append(cells, cell(&s.Labels[i]))
+		}
+		t.rows = append(t.rows, cells)
+	}
+	share := func(name string, of func(l *study.LabelResult) *stats.Interval) {
+		row(name, func(l *study.LabelResult) string { return shareCell(of(l)) })
+	}
+	row("alternatives", func(l *study.LabelResult) string { return count(l.Alternatives) })
+	row("points", func(l *study.LabelResult) string { return gainCell(l.Points.Points) })
+	share("win at least once, %", func(l *study.LabelResult) *stats.Interval { return l.Won })
+	share("  first by self-draw, %", func(l *study.LabelResult) *stats.Interval { return l.SelfDrawn })
+	share("  first on another's tile, %", func(l *study.LabelResult) *stats.Interval { return l.OnTile })
+	share("no win, nothing paid, %", func(l *study.LabelResult) *stats.Interval { return l.Even })
+	share("no win, pays, %", func(l *study.LabelResult) *stats.Interval { return l.Pays })
+	row("fan of the first win", func(l *study.LabelResult) string { return amountCell(l.Fan) })
+	row("wins", func(l *study.LabelResult) string { return amountCell(l.Wins) })
+	for i := range s.sources() {
+		name := "points: " + spaced(s.Labels[0].Sources[i].Source)
+		if s.hasSource(i) {
+			row(name, func(l *study.LabelResult) string { return gainCell(l.Sources[i].Points) })
+		}
+	}
+	return t
+}
+
+func (s Study) sources() []study.SourceResult {
+	if len(s.Labels) == 0 {
+		return nil
+	}
+	return s.Labels[0].Sources
+}
+
+// hasSource reports whether any label has points from a source.
+func (s Study) hasSource(i int) bool {
+	for _, l := range s.Labels {
+		if p := l.Sources[i].Points; p != nil && (p.Value != 0 || p.Lo != p.Hi) {
+			return true
+		}
+	}
+	return false
+}
+
+// Cells of estimates that are nil where there is too little to go by.
+
+func gainCell(i *stats.Interval) string {
+	if i == nil {
+		return string(TooFew)
+	}
+	return gain(exactly(*i))
+}
+
+func amountCell(i *stats.Interval) string {
+	if i == nil {
+		return string(TooFew)
+	}
+	return amount(exactly(*i))
+}
+
+func shareCell(i *stats.Interval) string {
+	if i == nil {
+		return string(TooFew)
+	}
+	return amount(exactly(i.Scaled(100)))
+}
+
+// better returns a verdict with the label's own name.
+func better(c *study.Comparison) string {
+	switch c.Verdict {
+	case study.BetterA:
+		return c.A
+	case study.BetterB:
+		return c.B
+	}
+	return string(c.Verdict)
+}
+
+// comparisonHead and comparisonRow lay comparisons out.
+var comparisonHead = []string{"forks", "hands", "difference", "second pays, %", "better"}
+
+func comparisonRow(name string, c *study.Comparison) []string {
+	cells := []string{name, count(c.Forks), count(c.Hands)}
+	if c.Difference == nil {
+		return append(cells, "", "", better(c))
+	}
+	return append(cells, gainCell(c.Difference), shareCell(c.Less), better(c))
+}
+
+func (s Study) contrasts() section {
+	t := section{title: "Differences, the first less the second", head: append([]string{""}, comparisonHead...)}
+	t.rows = append(t.rows, comparisonRow(s.Main.A+" - "+s.Main.B+", main", &s.Main))
+	for i := range s.Contrasts {
+		c := &s.Contrasts[i]
+		t.rows = append(t.rows, comparisonRow(c.A+" - "+c.B+", all forks", c))
+	}
+	return t
+}
+
+// strata returns a table for each label that no contrast is about, and one for
+// each contrast, with a row a stratum.
+func (s Study) strata(x *study.StrataResult) []section {
+	var list []section
+	for label := range s.Labels {
+		if name := s.Labels[label].Label; !s.isCompared(name) {
+			list = append(list, pointsByClass(x, label, name))
+		}
+	}
+	for i := range s.Contrasts {
+		list = append(list, s.contrastByClass(x, i))
+	}
+	return list
+}
+
+func pointsByClass(x *study.StrataResult, label int, name string) section {
+	t := section{title: "By " + x.Name + ": " + name, head: []string{"", "alternatives", "hands", "points"}}
+	for i := range x.Classes {
+		if p := &x.Classes[i].Points[label]; p.Alternatives > 0 {
+			t.rows = append(t.rows, []string{x.Classes[i].Name, count(p.Alternatives), count(p.Hands), gainCell(p.Points)})
+		}
+	}
+	return t
+}
+
+func (s Study) contrastByClass(x *study.StrataResult, contrast int) section {
+	c := &s.Contrasts[contrast]
+	t := section{title: "By " + x.Name, head: []string{"", "forks", c.A, c.B, "difference", c.B + " pays, %", "better"}}
+	if len(s.Contrasts) > 1 {
+		t.title += ": " + c.A + " - " + c.B
+	}
+	for i := range x.Classes {
+		if c := &x.Classes[i].Contrasts[contrast]; c.Forks > 0 {
+			t.rows = append(t.rows, classRow(x.Classes[i].Name, c))
+		}
+	}
+	return t
+}
+
+func classRow(name string, c *study.Comparison) []string {
+	cells := []string{name, count(c.Forks)}
+	if c.Difference == nil {
+		return append(cells, "", "", "", "", better(c))
+	}
+	return append(cells, gainCell(c.PointsA), gainCell(c.PointsB), gainCell(c.Difference), shareCell(c.Less), better(c))
+}
+
+// isCompared reports whether a contrast is about a label.
+func (s Study) isCompared(label string) bool {
+	return slices.ContainsFunc(s.Contrasts, func(c study.Comparison) bool { return c.A == label || c.B == label })
+}
+
+// cells is the map, with only those differences as numbers that are established.
+func (s Study) cells() section {
+	m := s.Map
+	t := section{title: fmt.Sprintf("Map: %s - %s, points; %s \\ %s", s.Main.A, s.Main.B, m.Rows.Name, m.Columns.Name)}
+	t.head = append([]string{m.Rows.Name}, m.Columns.Classes...)
+	for i, line := range m.Cells {
+		cells := []string{m.Rows.Classes[i]}
+		for j := range line {
+			cells = append(cells, mapText(&line[j]))
+		}
+		t.rows = append(t.rows, cells)
+	}
+	return t
+}
+
+// mapText returns a cell's difference, with a ~ where none is established.
+func mapText(c *study.Comparison) string {
+	if c.Difference == nil {
+		return string(TooFew)
+	}
+	e := exactly(*c.Difference)
+	text := signed(e.Mean, min(decimals(e.Bounds().half()), 2))
+	if c.Verdict == study.NoneIs {
+		text += " ~"
+	}
+	return text
+}
+
+func (s Study) maxim() section {
+	m := s.Maxim
+	t := section{title: "Rule of thumb: " + m.Text, head: []string{"", "points per fork"}}
+	row := func(name string, i *stats.Interval) { t.rows = append(t.rows, []string{name, bracketed(i)}) }
+	row("gains over always "+s.Main.A, &m.Gain)
+	row("what the map gains", &m.MapGain)
+	row("rule less map", &m.Against)
+	t.rows = append(t.rows,
+		[]string{"applies, % of forks", shareCell(&m.Used)},
+		[]string{"rules tried", count(int64(m.Family))},
+		[]string{"chosen on the even hands, measured on the odd", count(m.Gain.N) + " hands"})
+	return t
+}

@@ -1,0 +1,128 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"xuezhan/engine"
+	"xuezhan/engine/shape"
+	"xuezhan/sim"
+	"xuezhan/sim/stats"
+)
+
+// A Config is all that a study's rows depend on.
+type Config struct {
+	sim.Config // hands, not games, and without rotation
+	Question   *Question
+	Studied    Seats // whose decisions are forked
+	// Playouts is the number of walls over which the alternatives of a fork are
+	// played, 0 standing for 1: the hand's own, and others in which the tiles that
+	// nobody has drawn yet are in another order.
+	Playouts int
+
+	// Precision is the half width of the main contrast's interval, in points, at
+	// which the study ends before all hands are played; 0 plays them all.
+	Precision float64
+	Level     float64 // nominal coverage of intervals, in (0, 1)
+}
+
+// MaxPlayouts is the most walls of a fork.
+const MaxPlayouts = 255
+
+// playouts returns the number of walls of a fork.
+func (c *Config) playouts() int { return max(c.Playouts, 1) }
+
+// lanes reports whether any seat draws from a lane of its own.
+func (c *Config) lanes() bool {
+	return c.Walls == sim.Lanes || slices.ContainsFunc(c.Decks, func(d engine.Deck) bool { return d.Lanes })
+}
+
+// Seats are a set of seats, a bit a seat.
+type Seats uint8
+
+// AllSeats is the set of all four.
+const AllSeats = Seats(1<<engine.NumSeats - 1)
+
+// Has reports whether a seat is in the set.
+func (s Seats) Has(seat int) bool { return s>>seat&1 == 1 }
+
+// List returns the seats in order.
+func (s Seats) List() []int {
+	list := []int{}
+	for seat := range engine.NumSeats {
+		if s.Has(seat) {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// Validate reports the first field that cannot be studied.
+func (c *Config) Validate() error {
+	if err := c.Config.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case c.Games > 0 || c.Rotate:
+		return errors.New("study: hands are played alone and without rotation")
+	case c.Studied == 0 || c.Studied > AllSeats:
+		return errors.New("study: no seat to study")
+	case !(c.Level > 0 && c.Level < 1):
+		return fmt.Errorf("study: level %v is not between 0 and 1", c.Level)
+	case !(c.Precision >= 0):
+		return fmt.Errorf("study: precision %v is below 0", c.Precision)
+	case c.Playouts < 0 || c.Playouts > MaxPlayouts:
+		return fmt.Errorf("study: playouts %d are not 0 to %d", c.Playouts, MaxPlayouts)
+	case c.Playouts > 1 && c.lanes():
+		return errors.New("study: other orders of the wall need one wall for all, not lanes")
+	case c.Question == nil:
+		return errors.New("study: no question")
+	}
+	return c.Question.Validate()
+}
+
+// sequence is the confidence sequence that ends a study.
+func (c *Config) sequence() stats.ConfidenceSequence {
+	return stats.ConfidenceSequence{Level: c.Level}
+}
+
+// dealer returns who deals a hand.
+func (c *Config) dealer(hand int64) int {
+	if c.Decks != nil {
+		return c.Decks[hand].Dealer
+	}
+	return sim.FirstDealer(c.Seed, hand)
+}
+
+// Options are what a study's rows do not depend on. The zero value plays on one
+// worker and keeps nothing but the result.
+type Options struct {
+	Tables  *shape.Tables // nil builds them
+	Workers int           // goroutines, at least 1
+	// Check plays the bots' own choices too and compares their ends with the
+	// hand's, and tests every action.
+	Check bool
+	Sink  Sink // takes the rows; nil for none
+	// Progress is called with the number of hands played since its last call,
+	// by one goroutine at a time.
+	Progress func(hands int64)
+}
+
+// A Sink takes the rows of a study, part by part in their order, by one goroutine
+// at a time.
+type Sink interface {
+	// Begin opens a part, once the one before is committed.
+	Begin(p sim.Part) (PartSink, error)
+}
+
+// A PartSink takes one part's rows.
+type PartSink interface {
+	// Write stores rows, in the order of hands, forks and alternatives. Their
+	// memory is the caller's.
+	Write(rows []Row) error
+	// Commit ends the part: what it has written is now complete and lasting.
+	Commit() error
+	// Abort drops what the part has written.
+	Abort()
+}

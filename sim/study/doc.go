@@ -1,0 +1,73 @@
+// Package study asks what a choice is worth: it forks hands at a decision, plays
+// every alternative to the end over the same wall, and compares the outcomes.
+//
+// # Model
+//
+// A hand is played by the four bots of a configuration. Before each decision of
+// a studied seat the [Question] is asked whether this is one of its moments. If
+// it is, the hand is copied: that is a fork. The question names its alternatives,
+// each of which forces the seat's next actions, or refuses it some, and says by
+// which policy the seat plays from then on. Once the hand is over every
+// alternative is played to its end from the copy.
+//
+// Nobody at the table knows of the fork: all seats go on exactly as they would
+// have gone on in the hand. A policy with memory or chance (policy.HasMemory) is
+// started again with the same seed and led through the decisions of the hand up
+// to the fork; others need no past. So the alternative that the bot itself chose
+// ends exactly as the hand did, and its outcome is the hand's. It is always among
+// the rows: where the question has no such alternative, the fork gets one more.
+// Options.Check plays it nevertheless and compares.
+//
+// All alternatives of a fork meet the same wall and the same opponents, so that
+// their difference, averaged over forks, is an unbiased estimate of what the
+// choice is worth to this seat against these opponents, who do not know which
+// choice was made but see what anyone sees of it.
+//
+// # Numbers
+//
+// Points are those that the seat gains from the fork to the end of the hand, an
+// integer. Forks of one hand share its wall and are one unit: every mean is a
+// stats.Ratio of the hand's sum to the hand's number of forks, and no sum is
+// ever rounded. Where fewer than stats.MinUnits hands have forks of a kind, there
+// is no number. All differences between labels, over all strata and cells of a
+// result, are one family whose p-values are adjusted by Holm's method.
+//
+// With a precision the study ends at the end of the first part after which the
+// main contrast is known that well. The interval that decides it, and that is
+// then reported, is of a confidence sequence, which holds whenever one stops.
+// Parts are judged in their order, so that the same study ends at the same hand
+// with any number of workers.
+//
+// # A question
+//
+// A question is a value: labels for its alternatives, features, a function that
+// recognises its moments, contrasts and strata. It is the place for all that is
+// particular to it; [FastVsBig] is the model to follow:
+//
+//	q := &study.Question{
+//		Name:     "first-kong",
+//		Labels:   []string{"kong", "none"},
+//		Features: []study.Feature{{Name: "left", Unit: "tiles", Doc: "tiles left in the wall"}},
+//		Moment: func(m *study.Moment) bool {
+//			i := slices.IndexFunc(m.Legal, isKong)
+//			if i < 0 || m.Forks > 0 {
+//				return false
+//			}
+//			m.Features[0] = int16(m.View.Left())
+//			m.Force(0, 0, m.Legal[i])        // label kong, the seat's own bot
+//			m.Refuse(1, 0, study.OwnKongs)   // label none, the seat's own bot
+//			return true
+//		},
+//		Contrasts: []study.Contrast{{A: 0, B: 1}},
+//		Main:      study.Group{Text: "all first kongs", Holds: study.Always},
+//		Strata:    []study.Strata{study.LeftStrata(0)},
+//	}
+//	result, err := study.Run(ctx, &study.Config{…, Question: q}, study.Options{})
+//
+// Moment sees the seat's View and nothing else, so that no choice can depend on
+// what the seat does not know. It may run on several goroutines at once and must
+// be a function of its argument.
+//
+// The package is not for comparing bots over whole hands: that is sim/match. It
+// stores nothing itself: rows go to a [Sink].
+package study

@@ -1,0 +1,33 @@
+package study_test
+
+import (
+	"context"
+	"fmt"
+
+	"xuezhan/engine/rules"
+	"xuezhan/policy"
+	"xuezhan/sim/study"
+)
+
+func ExampleRun() {
+	fast, _ := policy.Parse("fast")
+	chase, _ := policy.Parse(study.Chaser(1))
+	c := study.Config{
+		Question: study.FastVsBig(study.FastVsBigOptions{MaxFan: 1, MinLeft: 1, Chase: chase}),
+		Studied:  study.AllSeats, Level: 0.95,
+	}
+	c.Rules, _ = rules.Lookup("wap-battle")
+	c.Seed, c.Hands = 1, 500
+	for s := range c.Seats {
+		c.Seats[s] = fast
+	}
+	r, err := study.Run(context.Background(), &c, study.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	all := r.Contrasts[0]
+	fmt.Printf("%d forks; %s less %s: %s points\n", r.Forks, all.A, all.B, all.Difference)
+	// Output:
+	// 1316 forks; take less decline: 1.31 [1.058, 1.562] points
+}
