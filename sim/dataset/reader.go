@@ -235,8 +235,11 @@ func openParquet(f *os.File, listed File) (*parquet.File, error) {
 		return nil, fmt.Errorf("has %d bytes, not the %d it was written with", info.Size(), listed.Bytes)
 	}
 	content, err := parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
+	if broken := (*fs.PathError)(nil); errors.As(err, &broken) {
 		return nil, err
+	}
+	if err != nil { // its text is about how the package reads
+		return nil, errors.New("is no Parquet file, or a damaged one")
 	}
 	if content.NumRows() != listed.Rows {
 		return nil, fmt.Errorf("has %d rows, not the %d it was written with", content.NumRows(), listed.Rows)
