@@ -226,7 +226,8 @@ func openTable[R any](dir string, t Table, p Part, columns []column[R]) (*tableR
 	return r, nil
 }
 
-func openParquet(f *os.File, listed File) (*parquet.File, error) {
+func openParquet(f *os.File, listed File) (content *parquet.File, err error) {
+	defer damaged(&err)
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -234,7 +235,7 @@ func openParquet(f *os.File, listed File) (*parquet.File, error) {
 	if info.Size() != listed.Bytes {
 		return nil, fmt.Errorf("has %d bytes, not the %d it was written with", info.Size(), listed.Bytes)
 	}
-	content, err := parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	content, err = parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if broken := (*fs.PathError)(nil); errors.As(err, &broken) {
 		return nil, err
 	}
@@ -245,6 +246,14 @@ func openParquet(f *os.File, listed File) (*parquet.File, error) {
 		return nil, fmt.Errorf("has %d rows, not the %d it was written with", content.NumRows(), listed.Rows)
 	}
 	return content, nil
+}
+
+// damaged makes an error of a panic, to be deferred where the Parquet package reads:
+// it trusts the sizes in a file, and slices by them.
+func damaged(err *error) {
+	if p := recover(); p != nil {
+		*err = errors.New("is damaged; 'xuezhan dataset info --verify' says which files are")
+	}
 }
 
 // find puts a cursor on each column that is read.
@@ -275,7 +284,8 @@ func (r *tableReader[R]) read(rows []R) error {
 	return nil
 }
 
-func (r *tableReader[R]) readColumn(c *column[R], from *cursor, rows []R) error {
+func (r *tableReader[R]) readColumn(c *column[R], from *cursor, rows []R) (err error) {
+	defer damaged(&err)
 	for len(rows) > 0 {
 		n, err := from.read(r.values[:min(len(rows), len(r.values))])
 		if err != nil {
@@ -340,7 +350,7 @@ func (c *cursor) nextPage() error {
 			c.pages = nil
 		}
 		if len(c.groups) == 0 {
-			return io.ErrUnexpectedEOF
+			return errors.New("ends before the rows do")
 		}
 		c.pages = c.groups[0].ColumnChunks()[c.column].Pages()
 		c.groups = c.groups[1:]
