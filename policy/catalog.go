@@ -6,6 +6,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"xuezhan/engine/spell"
 )
 
 // A Param is a whole-number parameter of a bot.
@@ -182,7 +184,7 @@ func (c *Catalog) lookup(name string) (Entry, error) {
 		}
 		names = append(names, e.Name)
 	}
-	return Entry{}, fmt.Errorf("unknown bot %q; bots are %s", name, strings.Join(names, ", "))
+	return Entry{}, fmt.Errorf("unknown bot %q%s; bots are %s", name, spell.Hint(name, names), strings.Join(names, ", "))
 }
 
 func (s *Spec) set(key, value string) error {
@@ -204,19 +206,24 @@ func (s *Spec) set(key, value string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown option %q; parts are %s; parameters of %s are %s",
-		key, strings.Join(PartNames, ", "), s.bot.Name, paramNames(s.bot.Params))
+	names := namesOf(s.bot.Params)
+	return fmt.Errorf("unknown option %q%s; parts are %s; parameters of %s are %s",
+		key, spell.Hint(key, slices.Concat(names, PartNames)), strings.Join(PartNames, ", "), s.bot.Name, paramNames(s.bot.Params))
+}
+
+func namesOf(params []Param) []string {
+	var names []string
+	for _, p := range params {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 func paramNames(params []Param) string {
 	if len(params) == 0 {
 		return "none"
 	}
-	var names []string
-	for _, p := range params {
-		names = append(names, p.Name)
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(namesOf(params), ", ")
 }
 
 // findPart returns a function that makes the part of a slot by its name.
@@ -240,7 +247,7 @@ func (c *Catalog) findPart(slot, name string) (func() Part, error) {
 		}
 		names = append(names, s.name)
 	}
-	return nil, fmt.Errorf("part %q: unknown %q; there are %s", slot, name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("part %q: unknown %q%s; there are %s", slot, name, spell.Hint(name, names), strings.Join(names, ", "))
 }
 
 func defaults(params []Param) Values {

@@ -1,13 +1,14 @@
 package policy
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
+
+	"xuezhan/engine/spell"
+	"xuezhan/engine/strictjson"
 )
 
 // Parameters are a bot's parameters as a file has them:
@@ -26,23 +27,14 @@ type Parameters struct {
 // there is such a bot, and that it has such parameters, is for Spec.With to say.
 func ParseParameters(data []byte) (Parameters, error) {
 	var p Parameters
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	err := d.Decode(&p)
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-		return p, fmt.Errorf("field %q: a %s is no whole number or not what belongs there", wrong.Field, wrong.Value)
-	}
-	if err != nil {
+	if err := strictjson.Decode(data, &p); err != nil {
 		return p, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return p, errors.New("something stands behind the parameters")
 	}
 	switch {
 	case p.Bot == "":
-		return p, errors.New(`field "bot" is missing`)
+		return p, errors.New(`field "bot" is empty`)
 	case p.Values == nil:
-		return p, errors.New(`field "parameters" is missing`)
+		return p, errors.New(`field "parameters" is null; it is an object of whole numbers by name`)
 	}
 	return p, nil
 }
@@ -55,7 +47,8 @@ func (s Spec) With(v Values) (Spec, error) {
 	for _, name := range slices.Sorted(maps.Keys(v)) {
 		i := slices.IndexFunc(s.bot.Params, func(p Param) bool { return p.Name == name })
 		if i < 0 {
-			return Spec{}, fmt.Errorf("unknown parameter %q; parameters of %s are %s", name, s.bot.Name, paramNames(s.bot.Params))
+			return Spec{}, fmt.Errorf("unknown parameter %q%s; parameters of %s are %s",
+				name, spell.Hint(name, namesOf(s.bot.Params)), s.bot.Name, paramNames(s.bot.Params))
 		}
 		if p, n := s.bot.Params[i], v[name]; n < p.Min || n > p.Max {
 			return Spec{}, fmt.Errorf("parameter %q: %d is not a whole number %d to %d", name, n, p.Min, p.Max)

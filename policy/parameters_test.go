@@ -12,15 +12,15 @@ func TestParseParameters(t *testing.T) {
 		t.Errorf("got %+v, %v", p, err)
 	}
 	for text, want := range map[string]string{
-		``:              "EOF",
-		`[]`:            "array",
+		``:              "JSON object",
+		`[]`:            "JSON object",
 		`{}`:            `field "bot" is missing`,
 		`{"bot":"big"}`: `field "parameters" is missing`,
 		`{"bot":3}`:     `field "bot"`,
 		`{"bot":"big","parameters":{"wall":"x"}}`:  `field "parameters`,
 		`{"bot":"big","parameters":{"wall":1e99}}`: `field "parameters`,
 		`{"bot":"big","parameters":{},"more":1}`:   `unknown field "more"`,
-		`{"bot":"big","parameters":{}} {}`:         "behind",
+		`{"bot":"big","parameters":{}} {}`:         "text after",
 	} {
 		if _, err := ParseParameters([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", text, err, want)

@@ -10,6 +10,8 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
+	"xuezhan/engine/spell"
+	"xuezhan/engine/strictjson"
 	"xuezhan/engine/tile"
 )
 
@@ -135,7 +137,7 @@ func (p *deckParser) option(key, value string) (err error) {
 	case "walls":
 		p.deck.Lanes, err = parseWalls(value)
 	default:
-		return fmt.Errorf("unknown option %q; there are dealer, direction, walls", key)
+		return fmt.Errorf("unknown option %q%s; there are dealer, direction, walls", key, spell.Hint(key, []string{"dealer", "direction", "walls"}))
 	}
 	return err
 }
@@ -235,6 +237,9 @@ func (l *lines) next() ([]byte, error) {
 	text, err := l.r.ReadSlice('\n')
 	if len(text) > 0 {
 		l.n++
+	}
+	if wrong := strictjson.Encoding(text); l.n == 1 && wrong != "" {
+		return nil, faultf(1, "the text %s", wrong)
 	}
 	if err == bufio.ErrBufferFull {
 		return nil, faultf(l.n, "longer than %d bytes", maxLine)

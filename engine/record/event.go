@@ -7,6 +7,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/engine/spell"
 	"xuezhan/engine/tile"
 )
 
@@ -82,6 +83,14 @@ func eventText(e engine.Event) string {
 	return string(appendEvent(nil, &e))
 }
 
+func fieldNames(list []field) []string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.name)
+	}
+	return names
+}
+
 // readEvent makes an event of the members of its line, of which the first one
 // called "event" has the kind.
 func readEvent(kind engine.EventKind, members []member, full bool) (engine.Event, error) {
@@ -93,7 +102,7 @@ func readEvent(kind engine.EventKind, members []member, full bool) (engine.Event
 		}
 		i := slices.IndexFunc(list, func(f field) bool { return f.name == m.key })
 		if i < 0 || full && list[i].need == shown {
-			return e, fmt.Errorf("%s: unknown field %q", kind, m.key)
+			return e, fmt.Errorf("%s: unknown field %q%s", kind, m.key, spell.Hint(m.key, fieldNames(list)))
 		}
 		if err := list[i].read(&e, m.value); err != nil {
 			return e, fmt.Errorf("%s: field %q: %w", kind, m.key, err)

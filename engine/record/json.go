@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"xuezhan/engine/spell"
+	"xuezhan/engine/strictjson"
 )
 
 // A member is one member of a JSON object, its value as it stands in the text.
@@ -16,14 +19,12 @@ type member struct {
 	value []byte
 }
 
-var errNotObject = errors.New("not a JSON object")
-
 // split returns the members of a JSON object in their order, appended to dst.
-// Doubled keys are refused. The values are slices of the text.
+// Doubled keys are refused. The values are slices of the text. It does for the many
+// lines of a record, without allocation, what strictjson.Members does.
 func split(dst []member, text []byte) ([]member, error) {
-	text = bytes.TrimSpace(text)
-	if !json.Valid(text) || text[0] != '{' {
-		return dst, errNotObject
+	if text = bytes.TrimSpace(text); !json.Valid(text) || text[0] != '{' {
+		return dst, whyNotObject(text)
 	}
 	// The syntax is right, so what is left is to find where members end.
 	for at := skip(text, 1); text[at] != '}'; {
@@ -43,6 +44,14 @@ func split(dst []member, text []byte) ([]member, error) {
 		}
 	}
 	return dst, nil
+}
+
+// whyNotObject says what is wrong with a text that is no JSON object.
+func whyNotObject(text []byte) error {
+	if _, err := strictjson.Members(nil, text); err != nil {
+		return err
+	}
+	return errors.New("not a JSON object")
 }
 
 // skip returns the first place from at on that is not white space.
@@ -155,13 +164,21 @@ type target struct {
 	read     func(value []byte) error
 }
 
+func names(targets []target) []string {
+	var list []string
+	for _, t := range targets {
+		list = append(list, t.name)
+	}
+	return list
+}
+
 // fill hands the members of an object to their targets. An unknown field and a
 // missing one are errors.
 func fill(members []member, targets []target) error {
 	for _, m := range members {
 		i := slices.IndexFunc(targets, func(t target) bool { return t.name == m.key })
 		if i < 0 {
-			return fmt.Errorf("unknown field %q", m.key)
+			return fmt.Errorf("unknown field %q%s", m.key, spell.Hint(m.key, names(targets)))
 		}
 		if err := targets[i].read(m.value); err != nil {
 			return fmt.Errorf("field %q: %w", m.key, err)

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"xuezhan/engine"
+	"xuezhan/engine/spell"
 )
 
 // A Reader reads records that follow each other in one text.
@@ -94,7 +97,7 @@ func (r *Reader) line(rec *Record) (over bool, err error) {
 	case name == "":
 		return false, fmt.Errorf("field %q is missing", "event")
 	case !ok:
-		return false, fmt.Errorf("unknown event %q", name)
+		return false, fmt.Errorf("unknown event %q%s", name, spell.Hint(name, slices.Sorted(maps.Keys(kinds))))
 	case len(rec.Events) == maxEvents:
 		return false, fmt.Errorf("more than %d events", maxEvents)
 	}

@@ -55,7 +55,8 @@ func (f Field) Value(r *Rules) any {
 	return namesOf(v)[v.Uint()]
 }
 
-// set stores a value decoded from JSON: bool, string or a json.Number.
+// set stores a value decoded from JSON: bool, string or a json.Number. The error
+// does not name the field.
 func (f Field) set(r *Rules, value any) error {
 	v := reflect.ValueOf(r).Elem().Field(f.index)
 	switch v.Kind() {
@@ -84,7 +85,7 @@ func (f Field) set(r *Rules, value any) error {
 		}
 		i, err := index(namesOf(v), s)
 		if err != nil {
-			return fmt.Errorf("rules: field %q: %w", f.Name, err)
+			return err
 		}
 		v.SetUint(uint64(i))
 	}
@@ -92,17 +93,25 @@ func (f Field) set(r *Rules, value any) error {
 }
 
 func (f Field) wrongType(value any) error {
-	return fmt.Errorf("rules: field %q: wrong value %s; allowed are %s", f.Name, quote(value), f.Allowed)
+	return fmt.Errorf("wrong value %s; allowed are %s", quote(value), f.Allowed)
 }
+
+// maxQuoted bounds what a message quotes, in bytes.
+const maxQuoted = 64
 
 func quote(value any) string {
-	if s, ok := value.(string); ok {
-		return strconv.Quote(s)
+	text := fmt.Sprint(value)
+	cut := ""
+	if len(text) > maxQuoted {
+		text, cut = strings.ToValidUTF8(text[:maxQuoted], ""), "…"
 	}
-	return fmt.Sprint(value)
+	if _, ok := value.(string); ok {
+		text = strconv.Quote(text)
+	}
+	return text + cut
 }
 
-// check tests the field's own range.
+// check tests the field's own range. The error does not name the field.
 func (f Field) check(r *Rules) error {
 	v := reflect.ValueOf(r).Elem().Field(f.index)
 	switch v.Kind() {
@@ -111,15 +120,15 @@ func (f Field) check(r *Rules) error {
 		least, _ := strconv.Atoi(low)
 		most, _ := strconv.Atoi(high)
 		if n := int(v.Int()); n < least || n > most {
-			return fmt.Errorf("rules: field %q: %d is out of range; allowed are %s", f.Name, n, f.Allowed)
+			return fmt.Errorf("%d is out of range; allowed are %s", n, f.Allowed)
 		}
 	case reflect.Uint8:
 		if n := int(v.Uint()); n >= len(namesOf(v)) {
-			return fmt.Errorf("rules: field %q: %d is out of range; allowed are %s", f.Name, n, f.Allowed)
+			return fmt.Errorf("%d is out of range; allowed are %s", n, f.Allowed)
 		}
 	case reflect.String:
 		if !plainName(v.String()) {
-			return fmt.Errorf("rules: field %q: %q is not a name; allowed are 1 to 64 letters, digits, spaces and the signs . _ - +", f.Name, v.String())
+			return fmt.Errorf("%s is not a name; allowed are 1 to 64 letters, digits, spaces and the signs . _ - +", quote(v.String()))
 		}
 	}
 	return nil
@@ -141,7 +150,7 @@ func plainName(s string) bool {
 func (r *Rules) Validate() error {
 	for _, f := range Fields() {
 		if err := f.check(r); err != nil {
-			return err
+			return fmt.Errorf("rules: field %q: %w", f.Name, err)
 		}
 	}
 	golden := r.GoldenHook // what a golden hook brings in all

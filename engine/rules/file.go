@@ -5,40 +5,34 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
+
+	"xuezhan/engine/spell"
+	"xuezhan/engine/strictjson"
 )
 
 // Parse reads a rules file: a JSON object with "base", the name of a preset,
 // and any fields of Rules. Without a name of its own the result is called
-// after its base with a plus sign, "tsumo+". The result is valid.
+// after its base with a plus sign, "tsumo+". The result is valid. The error names
+// the field, and the line and column at which it stands.
 func Parse(data []byte) (Rules, error) {
-	members, err := decodeObject(data)
+	members, err := strictjson.Members(nil, data)
 	if err != nil {
 		return Rules{}, fmt.Errorf("rules: %w", err)
 	}
-	i := slices.IndexFunc(members, func(m member) bool { return m.key == "base" })
-	if i < 0 {
-		return Rules{}, fmt.Errorf(`rules: field "base" is missing; it names a preset: %s`, strings.Join(Names(), ", "))
-	}
-	base, ok := members[i].value.(string)
-	if !ok {
-		return Rules{}, fmt.Errorf(`rules: field "base": wrong value %s; allowed are %s`, quote(members[i].value), strings.Join(Names(), ", "))
-	}
-	r, err := Lookup(base)
+	r, err := parseBase(data, members)
 	if err != nil {
-		return Rules{}, fmt.Errorf(`rules: field "base": %w`, err)
+		return Rules{}, err
 	}
 	preset := r
 	for _, m := range members {
-		if m.key == "base" {
+		if m.Key == "base" {
 			continue
 		}
 		if err := setField(&r, m); err != nil {
-			return Rules{}, err
+			return Rules{}, fmt.Errorf("rules: %w", strictjson.Fail(data, m, err))
 		}
 	}
 	if r != preset && r.Name == preset.Name {
@@ -47,13 +41,39 @@ func Parse(data []byte) (Rules, error) {
 	return r, r.Validate()
 }
 
-func setField(r *Rules, m member) error {
-	for _, f := range Fields() {
-		if f.Name == m.key {
-			return f.set(r, m.value)
-		}
+// parseBase returns the preset that the base names.
+func parseBase(data []byte, members []strictjson.Member) (Rules, error) {
+	i := slices.IndexFunc(members, func(m strictjson.Member) bool { return m.Key == "base" })
+	if i < 0 {
+		return Rules{}, fmt.Errorf(`rules: field "base" is missing; it names a preset: %s`, strings.Join(Names(), ", "))
 	}
-	return fmt.Errorf("rules: unknown field %q%s; fields are base, %s", m.key, suggestion(m.key), strings.Join(fieldNames(), ", "))
+	value, err := scalar(members[i].Value)
+	base, ok := value.(string)
+	if err == nil && !ok {
+		err = fmt.Errorf("wrong value %s; allowed are %s", members[i].Value, strings.Join(Names(), ", "))
+	}
+	var r Rules
+	if err == nil {
+		r, err = Lookup(base)
+	}
+	if err != nil {
+		return Rules{}, fmt.Errorf("rules: %w", strictjson.Fail(data, members[i], err))
+	}
+	return r, nil
+}
+
+func setField(r *Rules, m strictjson.Member) error {
+	names := fieldNames()
+	i := slices.Index(names, m.Key)
+	if i < 0 {
+		names = append([]string{"base"}, names...)
+		return fmt.Errorf("there is no such field%s; fields are %s", spell.Hint(m.Key, names), strings.Join(names, ", "))
+	}
+	value, err := scalar(m.Value)
+	if err != nil {
+		return err
+	}
+	return Fields()[i].set(r, value)
 }
 
 func fieldNames() []string {
@@ -64,66 +84,42 @@ func fieldNames() []string {
 	return names
 }
 
-// suggestion names the first field that shares a word with key.
-func suggestion(key string) string {
-	for _, name := range fieldNames() {
-		if key != "" && (strings.Contains(name, key) || strings.Contains(key, name) && name != "name") {
-			return fmt.Sprintf(" (did you mean %q?)", name)
-		}
+// scalar decodes a value that is neither object nor list nor null: a bool, a string
+// or a json.Number.
+func scalar(text []byte) (any, error) {
+	if c := text[0]; c == '{' || c == '[' || c == 'n' {
+		return nil, fmt.Errorf("wrong value %s; fields are booleans, numbers and texts", map[byte]string{'{': "{…}", '[': "[…]", 'n': "null"}[c])
 	}
-	return ""
-}
-
-type member struct {
-	key   string
-	value any
-}
-
-// decodeObject reads one flat JSON object, keeping the order of its members,
-// and refuses doubled keys, nested values and anything after it.
-func decodeObject(data []byte) ([]member, error) {
-	dec := json.NewDecoder(bytes.NewReader(data))
+	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
-	if tok, err := dec.Token(); err != nil || tok != json.Delim('{') {
-		return nil, errors.New("a rules file is a JSON object")
-	}
-	var members []member
-	for dec.More() {
-		m, err := decodeMember(dec)
-		if err != nil {
-			return nil, err
-		}
-		if slices.ContainsFunc(members, func(o member) bool { return o.key == m.key }) {
-			return nil, fmt.Errorf("field %q stands twice", m.key)
-		}
-		members = append(members, m)
-	}
-	if _, err := dec.Token(); err != nil {
-		return nil, fmt.Errorf("the JSON object is not closed: %w", err)
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("text after the JSON object")
-	}
-	return members, nil
+	var value any
+	err := dec.Decode(&value)
+	return value, err
 }
 
-func decodeMember(dec *json.Decoder) (member, error) {
-	tok, err := dec.Token()
+// UnmarshalJSON reads what MarshalJSON writes: rules with every field and without a
+// base. The error is an *strictjson.Error wherever a field is wrong.
+func (r *Rules) UnmarshalJSON(data []byte) error {
+	members, err := strictjson.Members(nil, data)
 	if err != nil {
-		return member{}, fmt.Errorf("not JSON: %w", err)
+		return err
 	}
-	key := tok.(string) // the decoder has checked that a key is a string
-	tok, err = dec.Token()
-	if err != nil {
-		return member{}, fmt.Errorf("field %q: not JSON: %w", key, err)
+	var read Rules
+	for _, name := range fieldNames() {
+		if !slices.ContainsFunc(members, func(m strictjson.Member) bool { return m.Key == name }) {
+			return fmt.Errorf("field %q is missing", name)
+		}
 	}
-	if tok == nil {
-		return member{}, fmt.Errorf("field %q: wrong value null", key)
+	for _, m := range members {
+		if err := setField(&read, m); err != nil {
+			return strictjson.Fail(data, m, err)
+		}
 	}
-	if d, nested := tok.(json.Delim); nested {
-		return member{}, fmt.Errorf("field %q: wrong value %s…; fields are booleans, numbers and texts", key, d)
+	if err := read.Validate(); err != nil {
+		return err
 	}
-	return member{key, tok}, nil
+	*r = read
+	return nil
 }
 
 // MarshalJSON writes every field by name, as files do, so that the result

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"xuezhan/engine/spell"
 )
 
 // A Preset is a named rule system and where its rules are published.
@@ -41,7 +43,7 @@ func Lookup(name string) (Rules, error) {
 		return p.Rules.Name == name || p.Alias != "" && p.Alias == name
 	})
 	if i < 0 {
-		return Rules{}, fmt.Errorf("unknown rules %q; presets are %s", name, strings.Join(Names(), ", "))
+		return Rules{}, fmt.Errorf("unknown rules %q%s; presets are %s", name, spell.Hint(name, Names()), strings.Join(Names(), ", "))
 	}
 	return presets[i].Rules, nil
 }

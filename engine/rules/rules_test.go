@@ -55,12 +55,12 @@ func TestParseErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{``, "JSON object"},
 		{`[]`, "JSON object"},
-		{`{`, "not closed"},
+		{`{`, "column 2: the text ends"},
 		{`{"fan_cap":3}`, `"base" is missing`},
 		{`{"base":"nope"}`, "presets are planet"},
 		{`{"base":7}`, `"base": wrong value 7`},
 		{`{"base":"mil","base":"sbr"}`, "stands twice"},
-		{`{"base":"mil","cap":5}`, `unknown field "cap" (did you mean "fan_cap"?)`},
+		{`{"base":"mil","cap":5}`, `field "cap": there is no such field (did you mean "fan_cap"?)`},
 		{`{"base":"mil","fan_cap":"5"}`, `"fan_cap": wrong value "5"; allowed are 0..16`},
 		{`{"base":"mil","fan_cap":2.5}`, `"fan_cap": wrong value 2.5`},
 		{`{"base":"mil","fan_cap":17}`, `"fan_cap": 17 is out of range; allowed are 0..16`},
@@ -143,6 +143,30 @@ func FuzzParse(f *testing.F) {
 		r, err := Parse(data)
 		if err == nil && r.Validate() != nil {
 			t.Errorf("Parse(%q) returned invalid rules", data)
+		}
+	})
+}
+
+// FuzzUnmarshal: what is read is valid, and is written as what reads the same.
+func FuzzUnmarshal(f *testing.F) {
+	for _, p := range Presets() {
+		data, err := json.Marshal(p.Rules)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var r, again Rules
+		if r.UnmarshalJSON(data) != nil {
+			if r != (Rules{}) {
+				t.Errorf("%q is refused, but changed the rules", data)
+			}
+			return
+		}
+		written, err := json.Marshal(r)
+		if err != nil || again.UnmarshalJSON(written) != nil || again != r || r.Validate() != nil {
+			t.Errorf("%q is written %q and read as %+v", data, written, again)
 		}
 	})
 }

@@ -48,10 +48,21 @@ type SyntaxError struct {
 	Msg  string
 }
 
-// Error names the position and the fault.
+// Error names the position and the fault, and quotes the text around it.
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("tiles %q, position %d: %s", e.Text, e.Pos, e.Msg)
+	from, to := max(0, e.Pos-maxQuoted), min(len(e.Text), e.Pos+maxQuoted)
+	before, after := "", ""
+	if from > 0 {
+		before = "…"
+	}
+	if to < len(e.Text) {
+		after = "…"
+	}
+	return fmt.Sprintf("tiles %s%q%s, position %d: %s", before, e.Text[from:to], after, e.Pos, e.Msg)
 }
+
+// maxQuoted is how much of a long text an error quotes on either side of the fault.
+const maxQuoted = 60
 
 // Parse reads held tiles and melds. The error is a *SyntaxError; a fifth copy
 // of a kind, in held tiles and melds together, is one too. How many tiles

@@ -568,7 +568,6 @@ func TestAuditFindsOtherManifest(t *testing.T) {
 		{"bot of another name", func(m *manifest) { m.Inputs.Bots[1].Spec = "big" }, "seats-000000.parquet", "bot", "the values of the column"},
 		{"hands", func(m *manifest) { m.Inputs.Hands = 99 }, manifestName, "part 2: hands", "parts have part_hands hands"},
 		{"part_hands", func(m *manifest) { m.Inputs.PartHands = 50 }, manifestName, "planned_parts", "in parts of part_hands"},
-		{"games", func(m *manifest) { m.Inputs.Games = 7 }, manifestName, "hands", "games times"},
 		{"overlap", func(m *manifest) { m.Parts[1].First = 20 }, manifestName, "part 1: first", "without gap or overlap"},
 		{"gap", func(m *manifest) { m.Parts[2].First = 90 }, manifestName, "part 2: first", "without gap or overlap"},
 		{"digest", func(m *manifest) { m.Digest = "0011" }, manifestName, "digest", "the stored hands"},

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
+	"xuezhan/engine/strictjson"
 	"xuezhan/sim"
 )
 
@@ -39,8 +39,16 @@ func (in *Inputs) Validate() error {
 	if err := in.Rules.Validate(); err != nil {
 		return err
 	}
-	if in.Hands < 1 || in.PartHands < 1 || in.Games < 0 {
-		return errors.New("a run has at least one hand, and a part has")
+	switch {
+	case in.Hands < 1:
+		return fmt.Errorf("hands is %d; a run has at least one", in.Hands)
+	case in.PartHands < 1:
+		return fmt.Errorf("part_hands is %d; a part has at least one", in.PartHands)
+	case in.Games != 0 && in.Games*int64(in.Rules.HandsPerGame) != in.Hands:
+		return fmt.Errorf("games is %d, which do not have the %d hands", in.Games, in.Hands)
+	}
+	if _, err := sim.ParseWalls(in.Walls); err != nil {
+		return err
 	}
 	for i, b := range in.Bots {
 		if slices.ContainsFunc(in.Bots[:i], func(o Bot) bool { return o.Spec == b.Spec }) {
@@ -59,7 +67,7 @@ func (in *Inputs) Validate() error {
 // many readers of JSON know no integers beyond 2^53.
 type inputsJSON struct {
 	Version   string               `json:"version"`
-	Rules     json.RawMessage      `json:"rules"`
+	Rules     rules.Rules          `json:"rules"`
 	RulesHash string               `json:"rules_hash"`
 	Seed      uint64               `json:"seed,string"`
 	Walls     string               `json:"walls"`
@@ -73,11 +81,7 @@ type inputsJSON struct {
 
 // MarshalJSON writes the inputs with every field of the rules and their hash.
 func (in Inputs) MarshalJSON() ([]byte, error) {
-	r, err := json.Marshal(in.Rules)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(inputsJSON{in.Version, r, in.Rules.Hash(), in.Seed, in.Walls, in.Bots,
+	return json.Marshal(inputsJSON{in.Version, in.Rules, in.Rules.Hash(), in.Seed, in.Walls, in.Bots,
 		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands})
 }
 
@@ -85,39 +89,14 @@ func (in Inputs) MarshalJSON() ([]byte, error) {
 // and so are rules that do not have the hash written beside them.
 func (in *Inputs) UnmarshalJSON(data []byte) error {
 	var j inputsJSON
-	if err := decodeStrictly(data, &j); err != nil {
+	if err := strictjson.Decode(data, &j); err != nil {
 		return err
 	}
-	r, err := parseRules(j.Rules)
-	if err != nil {
-		return err
+	if hash := j.Rules.Hash(); hash != j.RulesHash {
+		return fmt.Errorf("rules_hash is %q, but the rules have %q", j.RulesHash, hash)
 	}
-	if r.Hash() != j.RulesHash {
-		return fmt.Errorf("rules_hash is %q, but the rules have %q", j.RulesHash, r.Hash())
-	}
-	*in = Inputs{j.Version, r, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands}
+	*in = Inputs{j.Version, j.Rules, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands}
 	return in.Validate()
-}
-
-// parseRules reads rules with all their fields: a rules file but for its base,
-// which then does not matter.
-func parseRules(data []byte) (rules.Rules, error) {
-	body, ok := bytes.CutPrefix(bytes.TrimSpace(data), []byte("{"))
-	if !ok {
-		return rules.Rules{}, errors.New("rules are not a JSON object")
-	}
-	r, err := rules.Parse(fmt.Appendf(nil, `{"base":%q,%s`, rules.Names()[0], body))
-	if err != nil {
-		return rules.Rules{}, err
-	}
-	var named struct {
-		Name string `json:"name"`
-	}
-	if err := json.Unmarshal(data, &named); err != nil {
-		return rules.Rules{}, err
-	}
-	r.Name = named.Name
-	return r, nil
 }
 
 // A Part is a range of hands that is stored whole.
@@ -176,7 +155,7 @@ func parseManifest(data []byte) (manifest, error) {
 	var version struct {
 		Format int `json:"format"`
 	}
-	if err := json.Unmarshal(data, &version); err != nil {
+	if err := strictjson.DecodeSome(data, &version); err != nil {
 		return manifest{}, fmt.Errorf("not a manifest: %w", err)
 	}
 	switch {
@@ -186,7 +165,7 @@ func parseManifest(data []byte) (manifest, error) {
 		return manifest{}, errors.New(`not a manifest: "format" is missing`)
 	}
 	var m manifest
-	if err := decodeStrictly(data, &m); err != nil {
+	if err := strictjson.Decode(data, &m); err != nil {
 		return manifest{}, err
 	}
 	return m, m.validate()
@@ -214,7 +193,7 @@ func parseJournal(data []byte, planned int) ([]Part, error) {
 	lines := bytes.Split(data, []byte("\n"))
 	for i, line := range lines[:len(lines)-1] {
 		var p Part
-		err := decodeStrictly(line, &p)
+		err := strictjson.Decode(line, &p)
 		if err == nil {
 			err = p.validate(planned)
 		}
@@ -230,19 +209,6 @@ func parseJournal(data []byte, planned int) ([]Part, error) {
 		}
 	}
 	return parts, nil
-}
-
-// decodeStrictly reads one JSON value and refuses unknown fields.
-func decodeStrictly(data []byte, dst any) error {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(dst); err != nil {
-		return err
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return errors.New("text after the JSON value")
-	}
-	return nil
 }
 
 func partOf(p sim.Part) Part { return Part{Index: p.Index, First: p.First, Hands: p.Hands} }

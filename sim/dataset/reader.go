@@ -234,7 +234,7 @@ func (d *difference) Error() string {
 	return fmt.Sprintf("its %s is %s, not the %s it was written with", d.what, d.got, d.want)
 }
 
-func openParquet(f *os.File, listed File) (_ *parquet.File, err error) {
+func openParquet(f *os.File, listed File) (content *parquet.File, err error) {
 	defer rescued(&err)
 	info, err := f.Stat()
 	if err != nil {
@@ -243,9 +243,12 @@ func openParquet(f *os.File, listed File) (_ *parquet.File, err error) {
 	if info.Size() != listed.Bytes {
 		return nil, &difference{"size", fmt.Sprintf("%d bytes", info.Size()), fmt.Sprint(listed.Bytes)}
 	}
-	content, err := parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
+	content, err = parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if broken := (*fs.PathError)(nil); errors.As(err, &broken) {
 		return nil, err
+	}
+	if err != nil { // its text is about how the package reads
+		return nil, errors.New("is no Parquet file, or a damaged one")
 	}
 	if content.NumRows() != listed.Rows {
 		return nil, &difference{"length", fmt.Sprintf("%d rows", content.NumRows()), fmt.Sprint(listed.Rows)}
@@ -281,7 +284,8 @@ func (r *tableReader[R]) read(rows []R) error {
 	return nil
 }
 
-func (r *tableReader[R]) readColumn(c *column[R], from *cursor, rows []R) error {
+func (r *tableReader[R]) readColumn(c *column[R], from *cursor, rows []R) (err error) {
+	defer rescued(&err)
 	for len(rows) > 0 {
 		n, err := from.read(r.values[:min(len(rows), len(r.values))])
 		if err != nil {
@@ -334,7 +338,7 @@ func (c *cursor) read(dst []parquet.Value) (int, error) {
 // library.
 func rescued(err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("damaged: %v", p)
+		*err = errors.New("is damaged; 'xuezhan dataset verify' says which files are")
 	}
 }
 
@@ -356,7 +360,7 @@ func (c *cursor) nextPage() (err error) {
 			c.pages = nil
 		}
 		if len(c.groups) == 0 {
-			return io.ErrUnexpectedEOF
+			return errors.New("ends before the rows do")
 		}
 		c.pages = c.groups[0].ColumnChunks()[c.column].Pages()
 		c.groups = c.groups[1:]

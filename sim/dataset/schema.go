@@ -8,6 +8,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"xuezhan/engine/spell"
 )
 
 // Format is the version of the layout: of the manifest, and of the names, types
@@ -35,7 +37,7 @@ func (t Table) String() string { return tableNames[t] }
 func ParseTable(name string) (Table, error) {
 	i := slices.Index(tableNames[:], name)
 	if i < 0 {
-		return 0, fmt.Errorf("unknown table %q; there are hands, seats, wins", name)
+		return 0, fmt.Errorf("unknown table %q%s; there are hands, seats, wins", name, spell.Hint(name, []string{"hands", "seats", "wins"}))
 	}
 	return Table(i), nil
 }

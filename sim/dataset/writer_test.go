@@ -78,7 +78,7 @@ func TestCreateInputs(t *testing.T) {
 	for _, c := range []struct {
 		in   Inputs
 		word string
-	}{{twice, "twice"}, {nobody, "seat 3"}, {empty, "at least one hand"}} {
+	}{{twice, "twice"}, {nobody, "seat 3"}, {empty, "hands is 0; a run has at least one"}} {
 		dir := filepath.Join(t.TempDir(), "run")
 		_, err := Create(dir, c.in, 1)
 		wantError(t, err, c.word)

@@ -12,6 +12,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
+	"xuezhan/engine/strictjson"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
 )
@@ -24,18 +25,18 @@ const wallAlgorithm = "pcg-dxsm fisher-yates 1"
 
 // A Header is the first line of a record: all that its match depends on.
 type Header struct {
-	Match     int             `json:"match"`     // version of the format
-	Version   string          `json:"version"`   // of the program
-	Signature string          `json:"signature"` // of the program's behaviour, as its caller knows it
-	Bots      []HeaderBot     `json:"bots"`
-	Design    string          `json:"design"`
-	RulesHash string          `json:"rules_hash"`
-	Seed      uint64          `json:"seed"`
-	Walls     string          `json:"walls"`
-	Algorithm string          `json:"wall_algorithm"`
-	Luck      int             `json:"luck"` // version of the value table, 0 without adjustment
-	Stopping  HeaderStopping  `json:"stopping"`
-	Rules     json.RawMessage `json:"rules"` // every field
+	Match     int            `json:"match"`     // version of the format
+	Version   string         `json:"version"`   // of the program
+	Signature string         `json:"signature"` // of the program's behaviour, as its caller knows it
+	Bots      []HeaderBot    `json:"bots"`
+	Design    string         `json:"design"`
+	RulesHash string         `json:"rules_hash"`
+	Seed      uint64         `json:"seed"`
+	Walls     string         `json:"walls"`
+	Algorithm string         `json:"wall_algorithm"`
+	Luck      int            `json:"luck"` // version of the value table, 0 without adjustment
+	Stopping  HeaderStopping `json:"stopping"`
+	Rules     rules.Rules    `json:"rules"` // every field
 }
 
 // A HeaderBot is a bot as headers name it.
@@ -55,13 +56,9 @@ type HeaderStopping struct {
 // NewHeader returns the header of a match that the program of this version and
 // behaviour plays.
 func NewHeader(c *Config, version, signature string) (Header, error) {
-	text, err := json.Marshal(c.Rules)
-	if err != nil {
-		return Header{}, err
-	}
 	h := Header{
 		Match: recordVersion, Version: version, Signature: signature, Design: c.Design.String(),
-		RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Algorithm: wallAlgorithm, Rules: text,
+		RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Algorithm: wallAlgorithm, Rules: c.Rules,
 		Stopping: HeaderStopping{c.Blocks, c.SPRT, c.Watch, c.level()},
 	}
 	if c.Luck {
@@ -88,14 +85,11 @@ func (h *Header) Config(newBot func(spec string) (Bot, error), version, signatur
 		return nil, fmt.Errorf("match: the record has luck by table %d, not %d", h.Luck, luckVersion)
 	}
 	c := &Config{
-		Seed: h.Seed, Luck: h.Luck != 0,
+		Rules: h.Rules, Seed: h.Seed, Luck: h.Luck != 0,
 		Stopping: Stopping{h.Stopping.Blocks, h.Stopping.SPRT, h.Stopping.Watch, h.Stopping.Level},
 	}
 	var err error
-	if c.Rules, err = parseRules(h.Rules); err != nil {
-		return nil, err
-	}
-	if hash := c.Rules.Hash(); hash != h.RulesHash {
+	if hash := h.Rules.Hash(); hash != h.RulesHash {
 		return nil, fmt.Errorf("match: the record's rules have hash %s, not %s", hash, h.RulesHash)
 	}
 	if c.Walls, err = sim.ParseWalls(h.Walls); err != nil {
@@ -115,16 +109,6 @@ func (h *Header) Config(newBot func(spec string) (Bot, error), version, signatur
 		c.Bots = append(c.Bots, bot)
 	}
 	return c, c.Validate()
-}
-
-// parseRules reads rules with every field, which need no base but are to have
-// one.
-func parseRules(text []byte) (rules.Rules, error) {
-	body, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return rules.Rules{}, errors.New("match: the record's rules are no object")
-	}
-	return rules.Parse(fmt.Appendf(nil, `{"base":%q,%s`, rules.Names()[0], body))
 }
 
 // A File is what a record is kept in; an *os.File is one.
@@ -176,12 +160,12 @@ func OpenRecord(f File) (*Record, Header, error) {
 	if err != nil && err != io.EOF {
 		return nil, Header{}, err
 	}
-	var h Header
-	if err != nil || json.Unmarshal(text, &h) != nil || h.Match == 0 {
-		return nil, h, errors.New("match: line 1 is not the header of a record")
+	if err != nil {
+		return nil, Header{}, errors.New("match: line 1 is not the header of a record: it has no end")
 	}
-	if h.Match != recordVersion {
-		return nil, h, fmt.Errorf("match: the record has format %d, not %d", h.Match, recordVersion)
+	h, err := parseHeader(text)
+	if err != nil {
+		return nil, h, fmt.Errorf("match: line 1 is not the header of a record: %w", err)
 	}
 	r, err := recordOf(f, &h)
 	if err != nil {
@@ -189,6 +173,24 @@ func OpenRecord(f File) (*Record, Header, error) {
 	}
 	r.old, r.line, r.size = in, 1, int64(len(text))
 	return r, h, nil
+}
+
+// parseHeader reads a header of this format.
+func parseHeader(text []byte) (Header, error) {
+	var h Header
+	var format struct {
+		Match int `json:"match"`
+	}
+	if err := strictjson.DecodeSome(text, &format); err != nil {
+		return h, err
+	}
+	switch format.Match {
+	case recordVersion:
+		return h, strictjson.Decode(text, &h)
+	case 0:
+		return h, errors.New(`field "match", the version of the format, is missing`)
+	}
+	return h, fmt.Errorf("the record has format %d, and format %d is read here", format.Match, recordVersion)
 }
 
 // blocks returns what an earlier run has written. A last line that was torn off
@@ -246,24 +248,27 @@ func (r *Record) read(number int64) (b Block, ok bool, err error) {
 
 // A blockLine is a block as records write it.
 type blockLine struct {
-	Block  *int64                   `json:"block"`
+	Block  int64                    `json:"block"`
 	Points [][engine.NumSeats]int32 `json:"points"`
-	Luck   [2]int64                 `json:"luck"`
-	Faults []Fault                  `json:"faults"`
+	Luck   [2]int64                 `json:"luck,omitempty"`
+	Faults []Fault                  `json:"faults,omitempty"`
 }
 
 func (r *Record) parse(text []byte) (Block, error) {
 	var l blockLine
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&l); err != nil {
+	if err := strictjson.Decode(text, &l); err != nil {
 		return Block{}, err
 	}
-	if l.Block == nil || len(l.Points) != r.hands {
-		return Block{}, errors.New("not a block of this match")
+	if len(l.Points) != r.hands {
+		return Block{}, fmt.Errorf("not a block of this match: points of %d hands, not of %d", len(l.Points), r.hands)
 	}
-	b := Block{Number: *l.Block, Hands: r.hands, Luck: l.Luck, Faults: l.Faults}
+	b := Block{Number: l.Block, Hands: r.hands, Luck: l.Luck, Faults: l.Faults}
 	copy(b.Points[:], l.Points)
+	for i, hand := range l.Points {
+		if sum := int64(hand[0]) + int64(hand[1]) + int64(hand[2]) + int64(hand[3]); sum != 0 {
+			return b, fmt.Errorf("the points of hand %d sum to %d, not 0", i, sum)
+		}
+	}
 	for _, f := range b.Faults {
 		if f.Bot < 0 || f.Bot >= r.bots {
 			return b, fmt.Errorf("a fault of bot %d", f.Bot)

@@ -178,7 +178,7 @@ func TestRecordErrors(t *testing.T) {
 		{"garbage", replaced(5, "xyz\n"), "line 6"},
 		{"field", replaced(5, `{"block":4,"points":[[0,0,0,0],[0,0,0,0]],"more":1}`+"\n"), "line 6"},
 		{"hands", replaced(5, `{"block":4,"points":[[0,0,0,0]]}`+"\n"), "not a block"},
-		{"fault", replaced(5, `{"block":4,"points":[[0,0,0,0],[0,0,0,0]],"faults":[{"bot":7}]}`+"\n"), "bot 7"},
+		{"fault", replaced(5, `{"block":4,"points":[[0,0,0,0],[0,0,0,0]],"faults":[{"hand":0,"seat":0,"bot":7,"action":0,"what":"x"}]}`+"\n"), "bot 7"},
 		{"other result", replaced(5, `{"block":4,"points":[[900,-900,0,0],[0,0,0,0]]}`+"\n"), "another result"},
 		{"behind the result", string(whole.data) + lines[5], "behind the result"},
 		{"signature", strings.Replace(string(whole.data), `"signature":"sig"`, `"signature":"x"`, 1), "plays otherwise"},

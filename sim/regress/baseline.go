@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"sort"
@@ -13,6 +12,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/record"
 	"xuezhan/engine/shape"
+	"xuezhan/engine/strictjson"
 	"xuezhan/policy"
 	"xuezhan/sim"
 )
@@ -153,8 +153,11 @@ func Read(r io.Reader, bots *policy.Catalog) (*Baseline, error) {
 		Version   int    `json:"version"`
 		WrittenBy string `json:"written_by"`
 	}
-	if err := json.Unmarshal(line, &h); h.Format != Format {
-		return nil, errors.Join(errors.New("regress: not a baseline"), err)
+	if err := strictjson.DecodeSome(line, &h); err != nil {
+		return nil, fmt.Errorf("regress: not a baseline: line 1: %w", err)
+	}
+	if h.Format != Format {
+		return nil, fmt.Errorf("regress: not a baseline: line 1: field %q is %q, not %q", "format", h.Format, Format)
 	}
 	b := &Baseline{WrittenBy: h.WrittenBy}
 	if h.Version == Version {
@@ -170,9 +173,7 @@ func Read(r io.Reader, bots *policy.Catalog) (*Baseline, error) {
 
 func (b *Baseline) read(line, rest []byte, bots *policy.Catalog) error {
 	var h header
-	dec := json.NewDecoder(bytes.NewReader(line))
-	dec.DisallowUnknownFields()
-	err := dec.Decode(&h)
+	err := strictjson.Decode(line, &h)
 	if err == nil {
 		err = b.configure(&h, bots)
 	}
@@ -187,7 +188,7 @@ func (b *Baseline) configure(h *header, bots *policy.Catalog) (err error) {
 	c := &b.config
 	c.Seed, c.Hands, c.Rotate = h.Seed, h.Hands, h.Rotate
 	if c.Hands < 1 || c.Hands > MaxHands {
-		return fmt.Errorf("%d hands", c.Hands)
+		return fmt.Errorf("field %q is %d, not 1 to %d", "hands", c.Hands, MaxHands)
 	}
 	if c.Rules, err = record.UnmarshalRules(h.Rules); err != nil {
 		return err

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"xuezhan/engine/spell"
 	"xuezhan/policy"
 )
 
@@ -73,7 +75,7 @@ func paramOf(d policy.Description, name string) (policy.Param, error) {
 		}
 		all = append(all, p.Name)
 	}
-	return policy.Param{}, fmt.Errorf("tune: unknown parameter %q; parameters of %s are %q", name, d.Name, all)
+	return policy.Param{}, fmt.Errorf("tune: unknown parameter %q%s; parameters of %s are %s", name, spell.Hint(name, all), d.Name, strings.Join(all, ", "))
 }
 
 // offset is what is added to values before a logarithm is taken.

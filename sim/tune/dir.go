@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"xuezhan/engine/strictjson"
 )
 
 // The files of a run's directory.
@@ -103,19 +105,40 @@ func readState(dir string) (state, error) {
 	if err != nil {
 		return s, err
 	}
-	if err := json.Unmarshal(text, &s); err != nil {
+	if s, err = parseState(text); err != nil {
 		return s, fmt.Errorf("tune: %s: %w", path, err)
 	}
-	if s.Header.Tune != stateVersion {
-		return s, fmt.Errorf("tune: %s has format %d, not %d", path, s.Header.Tune, stateVersion)
-	}
 	return s, nil
+}
+
+// parseState reads a state of this format.
+func parseState(text []byte) (state, error) {
+	var s state
+	var format struct {
+		Header json.RawMessage `json:"header"`
+	}
+	if err := strictjson.DecodeSome(text, &format); err != nil {
+		return s, err
+	}
+	var header struct {
+		Tune int `json:"tune"`
+	}
+	if err := strictjson.DecodeSome(format.Header, &header); err != nil || header.Tune == 0 {
+		return s, errors.New(`not the state of a run: field "header.tune", the version of the format, is missing`)
+	}
+	if header.Tune != stateVersion {
+		return s, fmt.Errorf("the state has format %d, and format %d is read here", header.Tune, stateVersion)
+	}
+	return s, strictjson.Decode(text, &s)
 }
 
 // restore puts a tuner that is at its start where the state is.
 func (t *Tuner) restore(s state) error {
 	n := len(t.axes)
-	ok := s.Generation >= 0 && s.Generation <= t.plan.Generations && len(s.Settled) == n
+	if s.Generation < 0 || s.Generation > t.plan.Generations {
+		return fmt.Errorf("%s: generation %d is not 0 to %d", StateFile, s.Generation, t.plan.Generations)
+	}
+	ok := len(s.Settled) == n
 	switch own := t.method.(type) {
 	case *spsa:
 		ok = ok && s.SPSA != nil && len(s.SPSA.Theta) == n
@@ -133,7 +156,7 @@ func (t *Tuner) restore(s state) error {
 		}
 	}
 	if !ok {
-		return errors.New("the state is damaged")
+		return fmt.Errorf("%s is damaged: its vectors are not of %d parameters", StateFile, n)
 	}
 	t.state = s
 	return t.readHistory()
@@ -147,13 +170,18 @@ func (t *Tuner) readHistory() error {
 	if err != nil {
 		return err
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
 	for len(t.history) < t.state.Generation {
+		n := len(t.history) + 1
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		var g Generation
-		if err := d.Decode(&g); err != nil || g.Generation != len(t.history)+1 {
-			return fmt.Errorf("%s has no line for generation %d", HistoryFile, len(t.history)+1)
+		if err := strictjson.Decode(line, &g); err != nil {
+			return fmt.Errorf("%s: line %d: %w", t.path(HistoryFile), n, err)
+		}
+		if g.Generation != n {
+			return fmt.Errorf("%s: line %d: generation %d where %d is due", t.path(HistoryFile), n, g.Generation, n)
 		}
 		t.history = append(t.history, g)
+		text = rest
 	}
 	return nil
 }

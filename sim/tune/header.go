@@ -3,7 +3,6 @@ package tune
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -33,7 +32,7 @@ type Header struct {
 	Plan       Plan              `json:"plan"`
 	Spread     float64           `json:"spread"`
 	Gate       *stats.SPRTConfig `json:"gate"`  // null for a fixed number of blocks
-	Rules      json.RawMessage   `json:"rules"` // every field
+	Rules      rules.Rules       `json:"rules"` // every field
 }
 
 // A HeaderBot is a bot as headers name it. The digest is of all that sets it, as
@@ -45,10 +44,6 @@ type HeaderBot struct {
 
 // Header returns a valid configuration's header.
 func (c *Config) Header(digest func(spec string) string, signature string) (Header, error) {
-	text, err := json.Marshal(c.Rules)
-	if err != nil {
-		return Header{}, err
-	}
 	axes, err := c.axes()
 	if err != nil {
 		return Header{}, err
@@ -57,7 +52,7 @@ func (c *Config) Header(digest func(spec string) string, signature string) (Head
 	h := Header{
 		Tune: stateVersion, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
 		Logs: []string{}, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
-		Budget: c.Budget, Plan: c.Plan(), Spread: c.spread(), Gate: c.Gate, Rules: text,
+		Budget: c.Budget, Plan: c.Plan(), Spread: c.spread(), Gate: c.Gate, Rules: c.Rules,
 	}
 	if c.Opponent != nil {
 		b := named(*c.Opponent)
@@ -75,7 +70,7 @@ func (c *Config) Header(digest func(spec string) string, signature string) (Head
 // Config returns the header's configuration, whose specs are read by parse.
 func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, error) {
 	c := &Config{
-		Seed: h.Seed, Params: h.Parameters, Logs: h.Logs, Budget: h.Budget,
+		Rules: h.Rules, Seed: h.Seed, Params: h.Parameters, Logs: h.Logs, Budget: h.Budget,
 		Generations: h.Plan.Generations, Population: h.Plan.Population, Spread: h.Spread, Gate: h.Gate,
 	}
 	var err error
@@ -83,9 +78,6 @@ func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, 
 		return nil, err
 	}
 	if c.Walls, err = sim.ParseWalls(h.Walls); err != nil {
-		return nil, err
-	}
-	if c.Rules, err = parseRules(h.Rules); err != nil {
 		return nil, err
 	}
 	if c.Bot, err = parse(h.Bot.Spec); err != nil {
@@ -99,16 +91,6 @@ func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, 
 		c.Opponent = &s
 	}
 	return c, c.Validate()
-}
-
-// parseRules reads rules with every field, which need no base but are to have
-// one.
-func parseRules(text []byte) (rules.Rules, error) {
-	body, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return rules.Rules{}, errors.New("tune: the state's rules are no object")
-	}
-	return rules.Parse(fmt.Appendf(nil, `{"base":%q,%s`, rules.Names()[0], body))
 }
 
 // same returns an error that names the first field in which the headers differ.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -20,6 +21,9 @@ func (*count) Type() string { return "N" }
 func (c *count) Set(text string) error {
 	if strings.ContainsAny(text, "eE.") && !strings.ContainsAny(text, "xX_") {
 		f, err := strconv.ParseFloat(text, 64)
+		if err == nil && f == math.Trunc(f) && math.Abs(f) > 1<<53 {
+			return fmt.Errorf("%q is too large", text)
+		}
 		if err != nil || f != math.Trunc(f) || math.Abs(f) > 1<<53 {
 			return fmt.Errorf("%q is not a whole number such as 1e6", text)
 		}
@@ -27,6 +31,9 @@ func (c *count) Set(text string) error {
 		return nil
 	}
 	n, err := strconv.ParseInt(text, 0, 64)
+	if errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("%q is too large", text)
+	}
 	if err != nil {
 		return fmt.Errorf("%q is not a whole number such as 1000000, 1_000_000 or 1e6", text)
 	}

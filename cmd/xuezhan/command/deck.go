@@ -45,12 +45,12 @@ hands that they were made from, it plays the same hands as the run without --dec
 }
 
 func (a *app) deck(o *deckOptions) error {
-	walls, err := sim.ParseWalls(o.walls)
+	walls, err := parseWalls(o.walls)
 	if err != nil {
 		return usageError{err}
 	}
-	if o.hands < 1 || o.hands > sim.MaxHands {
-		return misused("--hands is not 1 to %d", int64(sim.MaxHands))
+	if err := checkRange("hands", int64(o.hands), sim.MaxHands); err != nil {
+		return err
 	}
 	write := func(w io.Writer) error { return writeDecks(w, o, walls) }
 	if o.out == "" {
@@ -88,7 +88,7 @@ func (a *app) readDecks(path string) ([]engine.Deck, error) {
 		err = errors.New("no decks")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", nameOf(path), err)
 	}
 	return decks, nil
 }

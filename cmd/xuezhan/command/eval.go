@@ -86,7 +86,7 @@ func (o *evalOptions) validate() error {
 		return err
 	}
 	if _, err := tile.ParseHeld(o.seen); err != nil {
-		return fmt.Errorf("seen: %w", err)
+		return fmt.Errorf("--seen: %w", err)
 	}
 	if o.maxStates < 1 {
 		return fmt.Errorf("max-states: %d is below 1", o.maxStates)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"xuezhan/engine/strictjson"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 )
@@ -131,7 +132,7 @@ func (v *evaluator) lines(defaults evalCase) error {
 func (v *evaluator) line(n int, text string, c evalCase) any {
 	var err error
 	if strings.HasPrefix(text, "{") {
-		err = json.Unmarshal([]byte(text), &c)
+		err = strictjson.DecodeSome([]byte(text), &c)
 	} else {
 		c.Tiles = text
 	}

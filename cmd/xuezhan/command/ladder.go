@@ -75,9 +75,6 @@ hands, which are provisional, and 10 after them), and are as restless.
 
 // validate checks the options and returns the ladder they ask for.
 func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
-	if o.workers < 1 {
-		return nil, misused("--workers %d is below 1", o.workers)
-	}
 	if !(o.level > 0 && o.level < 1) {
 		return nil, misused("--level %v is not between 0 and 1", o.level)
 	}
@@ -90,12 +87,18 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 	c := &match.LadderConfig{Seed: o.seed, Rounds: int64(o.rounds), Level: o.level}
 	var err error
 	if c.Bots, err = a.botsOf(specs); err != nil {
+		return nil, atFlag("--bots", err)
+	}
+	if len(c.Bots) < 2 {
+		return nil, misused("--bots: there are two bots or more to compare, not %d", len(c.Bots))
+	}
+	if err := checkRange("rounds", c.Rounds, match.MaxBlocks); err != nil {
 		return nil, err
 	}
 	if c.Rules, err = loadRules(o.rules); err != nil {
 		return nil, err
 	}
-	if c.Walls, err = sim.ParseWalls(o.walls); err != nil {
+	if c.Walls, err = parseWalls(o.walls); err != nil {
 		return nil, usageError{err}
 	}
 	if err := c.Validate(); err != nil {

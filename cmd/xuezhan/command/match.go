@@ -91,7 +91,8 @@ seconds, hands_per_s and all else that the result has.`,
   xuezhan match -a fast -b big --plan --delta 0.1`,
 		Args: func(c *cobra.Command, args []string) error { return failedMatch(wantArgs()(c, args)) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return failedMatch(usageError{err}) })
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return failedMatch(flagError(c, err)) })
+	c.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return failedMatch(checkFlags(c)) }
 	o.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		defer func() {
@@ -149,9 +150,6 @@ func (o *matchOptions) flags(c *cobra.Command) {
 
 // match plays what the options ask for and returns the exit status.
 func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
-	if o.workers < 1 {
-		return 0, misused("--workers %d is below 1", o.workers)
-	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
 	}
@@ -256,7 +254,7 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 	given := c.Flags().Changed
 	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "out"}, {"plan", "sprt"}} {
 		if given(pair[0]) && given(pair[1]) {
-			return nil, misused("--%s and --%s exclude each other", pair[0], pair[1])
+			return nil, misused("%s and %s exclude each other", dashed(pair[0]), dashed(pair[1]))
 		}
 	}
 	switch {
@@ -270,6 +268,10 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 		return nil, misused("--delta %v is not above 0", o.delta)
 	case (given("alpha") || given("beta")) && o.sprt == "" && !o.plan:
 		return nil, misused("--alpha and --beta are for --sprt and --plan")
+	case !(o.alpha > 0 && o.alpha < 0.5):
+		return nil, misused("--alpha %v is not between 0 and 0.5", o.alpha)
+	case !(o.beta > 0 && o.beta < 0.5):
+		return nil, misused("--beta %v is not between 0 and 0.5", o.beta)
 	case !(o.level > 0 && o.level < 1):
 		return nil, misused("--level %v is not between 0 and 1", o.level)
 	}
@@ -285,17 +287,24 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 		specs = splitSpecs(o.bots)
 	}
 	var err error
-	if config.Bots, err = a.botsOf(specs); err != nil {
-		return err
+	for i, spec := range specs {
+		bot, err := a.botOf(spec)
+		if err != nil {
+			return atFlag(o.botFlag(i), err)
+		}
+		config.Bots = append(config.Bots, bot)
+	}
+	if len(config.Bots) < 2 {
+		return misused("--bots: there are two bots or more to compare, not %d", len(config.Bots))
 	}
 	if config.Rules, err = loadRules(o.rules); err != nil {
 		return err
 	}
-	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+	if config.Walls, err = parseWalls(o.walls); err != nil {
 		return usageError{err}
 	}
 	if config.Design, err = match.ParseDesign(o.design); err != nil || config.Design == match.Field {
-		return misused("unknown design %q; there are pairs, 1v3, 3v1", o.design)
+		return misused("--design: unknown design %q; there are pairs, 1v3, 3v1", o.design)
 	}
 	if len(config.Bots) > 2 {
 		config.Design = match.Field
@@ -307,10 +316,21 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 		return err
 	}
 	config.Blocks = o.most(c)
+	if err := checkRange("blocks", config.Blocks, match.MaxBlocks); err != nil {
+		return err
+	}
 	if err := config.Validate(); err != nil {
 		return usageError{err}
 	}
 	return nil
+}
+
+// botFlag returns the flag from which a bot comes.
+func (o *matchOptions) botFlag(i int) string {
+	if o.bots != "" {
+		return "--bots"
+	}
+	return [...]string{"-a", "-b"}[i]
 }
 
 // test returns the sequential test that is asked for; a plan is made for one.
@@ -329,7 +349,7 @@ func (o *matchOptions) test() (*stats.SPRTConfig, error) {
 		}
 	}
 	if err := test.Validate(); err != nil {
-		return nil, usageError{err}
+		return nil, atFlag("--sprt", err)
 	}
 	return &test, nil
 }
@@ -360,6 +380,8 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 		return 0, fmt.Errorf("interrupted after %d blocks; 'xuezhan match --resume %s' goes on", result.Blocks, o.out)
 	case err != nil && ctx.Err() != nil:
 		return 0, fmt.Errorf("interrupted after %d blocks", result.Blocks)
+	case err != nil && o.out != "":
+		return 0, fmt.Errorf("%s: %w", o.out, err)
 	case err != nil:
 		return 0, err
 	}

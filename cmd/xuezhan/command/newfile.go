@@ -22,6 +22,9 @@ func writeNew(path string, write func(io.Writer) error) error {
 }
 
 func replace(path string, write func(io.Writer) error) (err error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a directory", path)
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -40,6 +43,14 @@ func replace(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// nameOf returns how messages call what open opens.
+func nameOf(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
 }
 
 // open opens a file for reading; "-" is the standard input.

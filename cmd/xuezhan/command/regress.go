@@ -84,19 +84,20 @@ func (a *app) baselineConfig(c *cobra.Command, o *regressRecordOptions) (*sim.Co
 		return nil, misused("-o FILE is missing")
 	case given("seats") && given("policy"):
 		return nil, misused("--seats and --policy exclude each other")
-	case o.decks != "" && (given("hands") || given("walls")):
-		return nil, misused("--decks excludes --hands and --walls")
-	case o.workers < 1:
-		return nil, misused("--workers %d is below 1", o.workers)
-	case o.hands < 1 || o.hands > regress.MaxHands:
-		return nil, misused("--hands is not 1 to %d", regress.MaxHands)
+	case o.decks != "" && given("hands"):
+		return nil, misused("--decks and --hands exclude each other")
+	case o.decks != "" && given("walls"):
+		return nil, misused("--decks and --walls exclude each other")
+	}
+	if err := checkRange("hands", int64(o.hands), regress.MaxHands); err != nil {
+		return nil, err
 	}
 	config := &sim.Config{Seed: o.seed, Hands: int64(o.hands), Rotate: o.rotate}
 	var err error
 	if config.Rules, err = loadRules(o.rules); err != nil {
 		return nil, err
 	}
-	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+	if config.Walls, err = parseWalls(o.walls); err != nil {
 		return nil, usageError{err}
 	}
 	if config.Seats, err = a.specsOf(o.seats, o.policy); err != nil {
@@ -110,12 +111,12 @@ func (a *app) baselineConfig(c *cobra.Command, o *regressRecordOptions) (*sim.Co
 
 // specsOf returns the bots listed, or the same bot for all seats if none are.
 func (a *app) specsOf(seats, bot string) ([engine.NumSeats]policy.Spec, error) {
-	if seats != "" {
+	if seats != "" || bot == "" {
 		return a.parseSeats(seats)
 	}
-	spec, err := a.parseSpec(bot)
+	spec, err := a.flagSpec("--policy", bot)
 	if err != nil {
-		return [engine.NumSeats]policy.Spec{}, usageError{err}
+		return [engine.NumSeats]policy.Spec{}, err
 	}
 	return [engine.NumSeats]policy.Spec{spec, spec, spec, spec}, nil
 }
@@ -171,8 +172,6 @@ seat knew, what it chose before and chooses now.
 			return misused("--seats and --policy exclude each other")
 		case o.update && (o.seats != "" || o.policy != ""):
 			return misused("--update records the bots of the baseline, not those of --seats or --policy")
-		case o.workers < 1:
-			return misused("--workers %d is below 1", o.workers)
 		}
 		return a.checkBaseline(c.Context(), args[0], &o)
 	}

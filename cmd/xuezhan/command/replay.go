@@ -73,8 +73,10 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--hand and --hands are for --run")
 	case o.run != "" && !given("hand"):
 		return misused("--run needs --hand")
-	case o.hand < 0 || o.hands < 1:
-		return misused("--hand is below 0 or --hands below 1")
+	case o.hand < 0:
+		return misused("--hand %d is below 0", o.hand)
+	case o.hands < 1:
+		return misused("--hands %d is below 1", o.hands)
 	case given("seat") && (o.seat < 0 || o.seat >= engine.NumSeats):
 		return misused("--seat %d is not 0 to 3", o.seat)
 	case o.verify && (o.step || given("seat")), o.json && o.step:
@@ -106,10 +108,10 @@ func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
 			if err == io.EOF && none {
 				err = fmt.Errorf("no record: the text is empty")
 			}
-			if err == io.EOF || err != nil && !yield(namedRecord{}, fmt.Errorf("%s: %w", path, err)) {
+			if err == io.EOF || err != nil && !yield(namedRecord{}, fmt.Errorf("%s: %w", nameOf(path), err)) {
 				return
 			}
-			if err != nil || !yield(namedRecord{rec, path}, nil) {
+			if err != nil || !yield(namedRecord{rec, nameOf(path)}, nil) {
 				return
 			}
 		}
@@ -142,7 +144,7 @@ func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.
 	return func(yield func(*record.Record, error) bool) {
 		in := r.Inputs()
 		c, err := a.configOf(&in)
-		if err == nil && last > c.TotalHands() {
+		if err == nil && (last > c.TotalHands() || last < first) {
 			err = fmt.Errorf("the run has %d hands, 0 to %d", c.TotalHands(), c.TotalHands()-1)
 		}
 		var replayer *sim.Replayer

@@ -117,8 +117,8 @@ func TestDecksAreTheSeed(t *testing.T) {
 	}
 	text := fine(t, "deck", "--hands", "2")
 	for _, tt := range []struct{ in, want string }{
-		{strings.Replace(text, "dealer=", "dealer=9", 1), "-: line 2, column 1: the dealer"},
-		{"\n", "-: no decks"},
+		{strings.Replace(text, "dealer=", "dealer=9", 1), "standard input: line 2, column 1: the dealer"},
+		{"\n", "standard input: no decks"},
 	} {
 		if r := execute(t, tt.in, "run", "--decks", "-"); r.status != statusFailed || !strings.Contains(r.errs, tt.want) {
 			t.Errorf("status %d, %s; want %q", r.status, r.errs, tt.want)
@@ -132,26 +132,26 @@ func TestReplayUsage(t *testing.T) {
 		{"replay a --run b --hand 1", "names what to replay"},
 		{"replay a --hand 1", "for --run"},
 		{"replay --run a", "--run needs --hand"},
-		{"replay --run a --hand -1", "--hand is below 0"},
+		{"replay --run a --hand -1", "--hand -1 is below 0"},
 		{"replay a --seat 4", "--seat 4 is not 0 to 3"},
 		{"replay a --verify --seat 1", "--verify excludes"},
 		{"replay a --json --step", "--json excludes"},
 		{"replay - --step", "--step reads"},
-		{"deck --hands 0", "--hands is not 1 to"},
+		{"deck --hands 0", "--hands 0 is not 1 to"},
 		{"deck --walls high", `unknown walls "high"`},
 		{"run --decks a --hands 3", "exclude each other"},
 		{"run --decks a --walls lanes", "exclude each other"},
 		{"run --decks a --out b", "exclude each other"},
 		{"regress", "there are check, record"},
 		{"regress record", "-o FILE is missing"},
-		{"regress record -o f --decks d --hands 3", "--decks excludes"},
+		{"regress record -o f --decks d --hands 3", "--decks and --hands exclude"},
 		{"regress record -o f --seats fast,fast,fast,fast --policy fast", "exclude each other"},
-		{"regress record -o f --hands 0", "--hands is not 1 to"},
+		{"regress record -o f --hands 0", "--hands 0 is not 1 to"},
 		{"regress record -o f --policy nobody", "unknown bot"},
 		{"regress check", "argument FILE is missing"},
 		{"regress check f --update --policy big", "--update records"},
 		{"regress check f --seats a --policy b", "exclude each other"},
-		{"regress check f --workers 0", "below 1"},
+		{"regress check f --workers 0", "is not 1 to 1024"},
 	} {
 		r := execute(t, "", strings.Fields(tt.line)...)
 		if r.status != statusUsage || !strings.Contains(r.errs, tt.want) {

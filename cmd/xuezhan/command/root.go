@@ -102,7 +102,8 @@ status is 0 when all went well, 1 when something failed, 2 for wrong usage.`,
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return checkFlags(c) }
 	addCompletion(root)
 	return root
 }

@@ -205,7 +205,11 @@ func (a *app) checkRules(path string) (rules.Rules, error) {
 	if err != nil {
 		return rules.Rules{}, fmt.Errorf("standard input: %w", err)
 	}
-	return rules.Parse(data)
+	r, err := rules.Parse(data)
+	if err != nil {
+		return r, fmt.Errorf("standard input: %w", err)
+	}
+	return r, nil
 }
 
 func printChecked(w io.Writer, r *rules.Rules, asJSON bool) error {

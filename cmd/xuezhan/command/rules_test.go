@@ -65,7 +65,7 @@ func TestRulesCheckFails(t *testing.T) {
 		{[]string{"rules", "check", bad}, statusFailed, `"fan_cap": 99 is out of range; allowed are 0..16`},
 		{[]string{"rules", "check", filepath.Join(dir, "none.json")}, statusFailed, "no such file"},
 		{[]string{"rules", "check", dir}, statusFailed, "is a directory"},
-		{[]string{"rules", "check", "-"}, statusFailed, "a rules file is a JSON object"},
+		{[]string{"rules", "check", "-"}, statusFailed, "`[]` is not a JSON object"},
 		{[]string{"run", "--rules", bad}, statusUsage, `"fan_cap": 99`},
 		{[]string{"rules", "show", bad}, statusUsage, `"fan_cap": 99`},
 	}

@@ -121,17 +121,14 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	if err := o.report.validate(c); err != nil {
 		return nil, err
 	}
-	if o.workers < 1 {
-		return nil, misused("--workers %d is below 1", o.workers)
-	}
 	config := &sim.Config{Seed: o.seed, Hands: int64(o.hands), Rotate: o.rotate}
 	number := "hands"
 	if c.Flags().Changed("games") {
 		number = "games"
 		config.Hands, config.Games = 0, int64(o.games)
 	}
-	if n := max(config.Hands, config.Games); n < 1 || n > sim.MaxHands {
-		return nil, misused("--%s is not 1 to %d", number, int64(sim.MaxHands))
+	if err := checkRange(number, config.Hands+config.Games, sim.MaxHands); err != nil {
+		return nil, err
 	}
 	return config, o.configure(a, c, config)
 }
@@ -142,14 +139,14 @@ func (o *runOptions) configure(a *app, c *cobra.Command, config *sim.Config) err
 	if config.Rules, err = loadRules(o.rules); err != nil {
 		return err
 	}
-	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+	if config.Walls, err = parseWalls(o.walls); err != nil {
 		return usageError{err}
 	}
 	if c.Flags().Changed("seats") {
 		config.Seats, err = a.parseSeats(o.seats)
 	} else {
 		var spec policy.Spec
-		spec, err = a.parseSpec(o.policy)
+		spec, err = a.flagSpec("--policy", o.policy)
 		for s := range config.Seats {
 			config.Seats[s] = spec
 		}

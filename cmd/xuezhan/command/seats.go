@@ -22,8 +22,8 @@ func (a *app) parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
 	}
 	for i, spec := range specs {
 		var err error
-		if seats[i], err = a.parseSpec(spec); err != nil {
-			return seats, usageError{err}
+		if seats[i], err = a.flagSpec("--seats", spec); err != nil {
+			return seats, err
 		}
 	}
 	return seats, nil
@@ -62,6 +62,9 @@ func (a *app) parseSpec(text string) (policy.Spec, error) {
 		return a.bots.Parse(text)
 	}
 	path, options := cutOptions(rest)
+	if path == "" {
+		return policy.Spec{}, fmt.Errorf("policy %q: the name of a file is missing behind the @", text)
+	}
 	s, err := a.readParameters(bot, path)
 	if err != nil || options == "" {
 		return s, err

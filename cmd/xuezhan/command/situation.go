@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"xuezhan/engine/fan"
+	"xuezhan/engine/spell"
 )
 
 // A situationName is a word of --how and the flags that it sets.
@@ -43,7 +44,7 @@ func parseSituation(text string) (fan.Situation, error) {
 	for _, word := range strings.Split(text, ",") {
 		flags, ok := findSituation(strings.TrimSpace(word))
 		if !ok {
-			return how, fmt.Errorf("unknown situation %q; there are %s", word, strings.Join(situationNames(), ", "))
+			return how, fmt.Errorf("unknown situation %q%s; there are %s", word, spell.Hint(word, situationNames()), strings.Join(situationNames(), ", "))
 		}
 		how |= flags
 	}

@@ -31,7 +31,7 @@ func (o *reportOptions) flags(c *cobra.Command) {
 // validate checks the options and makes --json the format.
 func (o *reportOptions) validate(c *cobra.Command) error {
 	if !slices.Contains(reportFormats(), o.format) {
-		return misused("unknown format %q; there are %s", o.format, strings.Join(reportFormats(), ", "))
+		return misused("--format: unknown format %q; there are %s", o.format, strings.Join(reportFormats(), ", "))
 	}
 	if o.json {
 		if c.Flags().Changed("format") && o.format != "json" {

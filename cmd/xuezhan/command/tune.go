@@ -105,9 +105,6 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 
 // tune tunes what the options ask for.
 func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args []string) error {
-	if o.workers < 1 {
-		return misused("--workers %d is below 1", o.workers)
-	}
 	var config *tune.Config
 	var err error
 	if o.resume != "" {
@@ -171,6 +168,10 @@ func (o *tuneOptions) validate(a *app, c *cobra.Command, args []string) (*tune.C
 		return nil, misused("--generations %d is below 1", o.generations)
 	case given("population") && o.population < 1:
 		return nil, misused("--population %d is below 1", o.population)
+	case o.budget < 1:
+		return nil, misused("--budget %d is below 1", o.budget)
+	case o.params == "":
+		return nil, misused("--params is empty; it names parameters, or all")
 	case !(o.spread > 0):
 		return nil, misused("--spread %v is not above 0", o.spread)
 	}
@@ -187,20 +188,20 @@ func (o *tuneOptions) configure(a *app, config *tune.Config, method string) erro
 	if config.Method, err = tune.ParseMethod(method); err != nil {
 		return usageError{err}
 	}
-	if config.Bot, err = a.parseSpec(o.bot); err != nil {
-		return usageError{err}
+	if config.Bot, err = a.flagSpec("--bot", o.bot); err != nil {
+		return err
 	}
 	if o.opponent != "" {
-		s, err := a.parseSpec(o.opponent)
+		s, err := a.flagSpec("--opponent", o.opponent)
 		if err != nil {
-			return usageError{err}
+			return err
 		}
 		config.Opponent = &s
 	}
 	if config.Rules, err = loadRules(o.rules); err != nil {
 		return err
 	}
-	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
+	if config.Walls, err = parseWalls(o.walls); err != nil {
 		return usageError{err}
 	}
 	if config.Gate, err = o.test(); err != nil {
@@ -223,7 +224,8 @@ func (o *tuneOptions) test() (*stats.SPRTConfig, error) {
 	if err0 != nil || err1 != nil {
 		return nil, misused("--gate %q is not MU0,MU1 such as 0,0.05", o.gate)
 	}
-	return &stats.SPRTConfig{Mu0: mu0, Mu1: mu1, Alpha: 0.05, Beta: 0.05}, nil
+	test := stats.SPRTConfig{Mu0: mu0, Mu1: mu1, Alpha: 0.05, Beta: 0.05}
+	return &test, atFlag("--gate", test.Validate())
 }
 
 // names returns a list's names: nil for the word that leaves it open, empty for

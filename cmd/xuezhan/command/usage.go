@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"xuezhan/engine/spell"
 )
 
 // A usageError says that a command was used wrongly.
@@ -28,10 +30,7 @@ func newGroup(group *cobra.Command, commands ...*cobra.Command) *cobra.Command {
 		if len(args) == 0 {
 			return misused("a command is missing; there are %s", names)
 		}
-		if like := c.SuggestionsFor(args[0]); len(like) > 0 {
-			return misused("unknown command %q; did you mean %s?", args[0], strings.Join(like, " or "))
-		}
-		return misused("unknown command %q; there are %s", args[0], names)
+		return misused("unknown command %q%s; there are %s", args[0], spell.Hint(args[0], commandNames(c)), names)
 	}
 	return group
 }

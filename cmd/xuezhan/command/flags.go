@@ -1,0 +1,104 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"xuezhan/engine/spell"
+	"xuezhan/policy"
+	"xuezhan/sim"
+)
+
+// maxWorkers is more goroutines than any machine has use for.
+const maxWorkers = 1024
+
+// flagError says in words of the command line what is wrong with a flag.
+func flagError(c *cobra.Command, err error) error {
+	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
+		return misused("unknown flag: --%s%s", unknown.GetSpecifiedName(), spell.Hint(unknown.GetSpecifiedName(), flagNames(c)))
+	}
+	if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
+		return misused("--%s: %w", wrong.GetFlag().Name, valueError(wrong))
+	}
+	return usageError{err}
+}
+
+func flagNames(c *cobra.Command) []string {
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// valueError says what a flag wants instead of its value.
+func valueError(wrong *pflag.InvalidValueError) error {
+	wanted := ""
+	switch wrong.GetFlag().Value.Type() {
+	case "uint64":
+		wanted = "a whole number 0 to 18446744073709551615"
+	case "int":
+		wanted = "a whole number in plain digits"
+	case "float64":
+		wanted = "a number such as 0.95"
+	case "bool":
+		wanted = "true or false"
+	default:
+		return wrong.Unwrap()
+	}
+	return fmt.Errorf("%q is not %s", wrong.GetValue(), wanted)
+}
+
+// checkFlags checks what is the same for the flags of every command: that what
+// names a file or a directory is not empty, and the number of workers.
+func checkFlags(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		what, _ := pflag.UnquoteUsage(f)
+		switch {
+		case err != nil:
+		case (what == "FILE" || what == "DIR") && f.Value.String() == "":
+			err = misused("--%s is empty; it names a %s", f.Name, map[string]string{"FILE": "file", "DIR": "directory"}[what])
+		case f.Name == "workers":
+			n, _ := strconv.ParseInt(f.Value.String(), 10, 64)
+			err = checkRange("workers", n, maxWorkers)
+		}
+	})
+	return err
+}
+
+// dashed returns a flag's name as it is written.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// checkRange demands that a flag is 1 to most.
+func checkRange(flag string, n, most int64) error {
+	if n < 1 || n > most {
+		return misused("--%s %d is not 1 to %d", flag, n, most)
+	}
+	return nil
+}
+
+// atFlag says at which flag, "-a" or "--bots", the value is wrong.
+func atFlag(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return misused("%s: %w", flag, err)
+}
+
+func parseWalls(text string) (sim.Walls, error) {
+	w, err := sim.ParseWalls(text)
+	return w, atFlag("--walls", err)
+}
+
+// flagSpec reads the spec that a flag has.
+func (a *app) flagSpec(flag, text string) (policy.Spec, error) {
+	s, err := a.parseSpec(text)
+	return s, atFlag(flag, err)
+}
