@@ -152,12 +152,7 @@ const (
 // cells returns the squares of the heat map. The largest difference that is
 // established gets the deepest colour.
 func (d *Difference) cells() cells {
-	largest := 0.0
-	for i := range d.Both {
-		if s := &d.Both[i]; s.established() {
-			largest = max(largest, math.Abs(float64(s.Difference.Mean)))
-		}
-	}
+	largest := d.largestBoth()
 	var list cells
 	for i := range d.Both {
 		s := &d.Both[i]
