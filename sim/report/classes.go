@@ -6,11 +6,10 @@ import (
 )
 
 // Points of a hand are counted in classes that widen away from 0 by a factor of
-// two, as wins do with fan: 0, 1, 2 to 3, 4 to 7 and so on up to lastPoints or
-// more, and the same for points lost.
+// two, as wins do with fan: 0, 1, 2 to 3, 4 to 7 and so on up to 64 or more, and
+// the same for points lost.
 const (
 	pointSteps      = 7
-	lastPoints      = 1 << (pointSteps - 1)
 	numPointClasses = 2*pointSteps + 1
 )
 
@@ -30,7 +29,7 @@ func pointBounds(class int) (from, to *int64) {
 	case step == 0:
 		zero := int64(0)
 		return &zero, &zero
-	case step < 0:
+	case step < 0: // the mirror image
 		low, high := pointBounds(pointSteps - step)
 		return negative(high), negative(low)
 	}
@@ -74,12 +73,7 @@ func (c PointCount) String() string {
 
 // mark returns the class as an axis has it: its end next to 0.
 func (c PointCount) mark() string {
-	switch {
-	case c.From == nil:
-		return fmt.Sprint("≤", *c.To)
-	case c.To == nil:
-		return fmt.Sprint("≥", *c.From)
-	case *c.From < 0:
+	if c.From == nil || *c.From < 0 {
 		return fmt.Sprint(*c.To)
 	}
 	return fmt.Sprint(*c.From)

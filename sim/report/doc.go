@@ -25,6 +25,11 @@
 //
 // A [Comparison] sets what several runs say of the same two bots side by side.
 //
+// # Pages
+//
+// Page lays a report out for the package sim/report/page: the same sentences and
+// tables, charts beside them, and the report itself as JSON.
+//
 // # Pictures
 //
 // Plots draws a report, or a comparison, as SVG and PNG: 800 pixels wide on a

@@ -46,7 +46,7 @@ func playHand(b *sim.Batch, r *rand.Rand, h, perGame, bots int) {
 
 func deal(r *rand.Rand, bot int) sim.SeatOutcome {
 	s := sim.SeatOutcome{Bot: bot, LongestSuit: 5 + (r.IntN(4)+r.IntN(4))/2, Pairs: r.IntN(6), GamePoints: 100}
-	s.StartShanten = (s.LongestSuit*3 + s.Pairs) % 7
+	s.StartShanten = (s.LongestSuit + s.Pairs) % 6
 	s.Milestones = engine.Milestones{Draws: 14, Cleared: uint8(2 + r.IntN(6)), Ready: never, Won: never}
 	if r.IntN(10) > 0 {
 		s.Ready, s.ReadyWide, s.ReadyLive = uint8(5+r.IntN(9)), uint8(1+r.IntN(3)), uint8(r.IntN(9))

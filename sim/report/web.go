@@ -125,7 +125,7 @@ func (v web) points() page.Section {
 	if chart, numbers := v.distribution(); len(chart.Rows) > 0 {
 		s.Figures = append(s.Figures, page.Figure{
 			Title: "What a hand brings", About: "Share of the bot's hands by their points, in %", Chart: chart, Table: numbers,
-			Caption: "Each column reaches from its mark to the next one away from 0: 8 is 8 to 15.",
+			Caption: "A column reaches from its mark to the next one away from 0: 8 is 8 to 15. The outermost are open.",
 		})
 	}
 	return s
@@ -220,7 +220,7 @@ func shortened(rows []page.Row) []page.Row {
 
 // lines has a line a bot of something by draws.
 func (v web) lines(unit, axis string, last int, of func(Bot, int) Number) page.Lines {
-	l := page.Lines{Axis: axis, Unit: unit}
+	l := page.Lines{Axis: axis, Unit: unit, Levels: []page.Level{{At: 0}}}
 	for i, b := range v.Bots {
 		line := page.Line{Name: v.name(i)}
 		for draws := range last + 1 {

@@ -19,7 +19,8 @@ type Row struct {
 func (b Bars) keys() []Key { return seriesKeys(b.Series, "") }
 
 func (b Bars) draw() drawing {
-	const thick, gap = 9.0, 8.0
+	const gap = 9.0
+	thick := max(14-2.5*float64(len(b.Series)), 5)
 	step := thick*float64(len(b.Series)) + gap
 	bottom := step * float64(len(b.Rows))
 	d := drawing{Width: width, Height: length(bottom + tickRoom + unitRoom)}

@@ -1,5 +1,7 @@
 package page
 
+import "unicode/utf8"
+
 // Columns show distributions: upright bars from 0, those of one name side by side
 // in the order of the series.
 type Columns struct {
@@ -12,7 +14,7 @@ type Columns struct {
 func (c Columns) keys() []Key { return seriesKeys(c.Series, "") }
 
 func (c Columns) draw() drawing {
-	const top, bottom, share = 24.0, 200.0, 0.84
+	const top, bottom, share = 28.0, 204.0, 0.84
 	d := drawing{Width: width, Height: bottom + tickRoom + unitRoom}
 	a := rowReach(c.Rows).axis(bottom, top)
 	left := a.tickWidth()
@@ -40,8 +42,12 @@ func (c Columns) draw() drawing {
 
 // every returns which of the names have room.
 func (c Columns) every(step float64) int {
+	longest := 0
+	for _, r := range c.Rows {
+		longest = max(longest, utf8.RuneCountInString(r.Name))
+	}
 	for n := 1; ; n++ {
-		if nameWidth(rowNames(c.Rows))-8 <= step*float64(n) || n >= len(c.Rows) {
+		if n >= len(c.Rows) || float64(longest)*narrow <= step*float64(n) {
 			return n
 		}
 	}

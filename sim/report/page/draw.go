@@ -14,12 +14,13 @@ const width = 400
 // Measures in units. A letter's width is that of wide fonts, for which room is
 // left.
 const (
-	letter    = 7.3
+	letter    = 8.2
+	narrow    = 6.6 // of names below a chart, which had better not be shortened
 	lineStep  = 16
 	tickRoom  = 20 // for the marks of an axis below it
 	unitRoom  = 20 // for the unit below these
 	rightRoom = 14 // for half of the last mark
-	mostLabel = 128
+	mostLabel = 136
 )
 
 // A drawing is marks in a box.
@@ -231,7 +232,7 @@ func (d *drawing) besideTicks(a axis, left, right float64, unit string) {
 		d.line(gridClass(t.at), left, y, right, y)
 		d.text("tick end", left-6, y+4, t.text)
 	}
-	d.text("unit", 0, 12, unit)
+	d.text("unit", 0, 15, unit)
 }
 
 // tickWidth returns the room that the marks of an axis take beside it.
@@ -256,12 +257,12 @@ func nameWidth(names []string) float64 {
 	for _, n := range names {
 		most = max(most, textWidth(n))
 	}
-	return min(most, mostLabel) + 8
+	return min(most, mostLabel) + 12
 }
 
 // name writes a name left of a chart, shortened if need be.
 func (d *drawing) name(right, y float64, name string) {
-	d.text("end", right-8, y+4, clip(name, mostLabel/7))
+	d.text("end", right-8, y+4, clip(name, 18))
 }
 
 // whisker draws an interval that lies from x1 to x2, with caps.

@@ -33,8 +33,11 @@ const depths = 5
 
 // look returns the class of a cell.
 func (c Cell) look() Look {
-	if c.Missing {
+	switch {
+	case c.Missing:
 		return Missing
+	case !finite(c.Strength):
+		return Neutral
 	}
 	depth := int(math.Ceil(math.Abs(c.Strength) * depths))
 	switch depth = min(depth, depths); {
@@ -49,12 +52,12 @@ func (c Cell) look() Look {
 func (h HeatMap) keys() []Key { return nil }
 
 func (h HeatMap) draw() drawing {
-	const top, tall = 20.0, 40.0
+	const top, tall = 24.0, 40.0
 	bottom := top + tall*float64(len(h.Rows))
 	d := drawing{Width: width, Height: length(bottom + tickRoom + unitRoom)}
 	left := nameWidth(h.Rows)
 	wide := (width - left) / float64(max(len(h.Columns), 1))
-	d.text("unit", 0, 12, h.RowAxis)
+	d.text("unit", 0, 15, h.RowAxis)
 	for i, row := range h.Cells {
 		y := top + tall*float64(i)
 		d.name(left, y+tall/2, h.Rows[i])
@@ -63,7 +66,7 @@ func (h HeatMap) draw() drawing {
 		}
 	}
 	for k, name := range h.Columns {
-		d.text("tick mid", left+wide*(float64(k)+0.5), bottom+lineStep, clip(name, int(wide/letter)+1))
+		d.text("tick mid", left+wide*(float64(k)+0.5), bottom+lineStep, clip(name, int(wide/narrow)))
 	}
 	d.text("unit mid", (left+width)/2, bottom+tickRoom+lineStep, h.ColumnAxis)
 	return d

@@ -20,7 +20,8 @@ type Line struct {
 	Values []Value // as many; unknown ones leave a gap
 }
 
-// A Level is a value that lines are to be seen against.
+// A Level is a value that lines are to be seen against; without a name it is on
+// the axis and no more.
 type Level struct {
 	At   float64
 	Name string
@@ -35,15 +36,12 @@ func (l Lines) keys() []Key {
 }
 
 func (l Lines) draw() drawing {
-	const top, bottom = 24.0, 200.0
+	const top, bottom = 28.0, 204.0
 	d := drawing{Width: width, Height: bottom + tickRoom + unitRoom}
-	right, up := l.reaches()
-	y := up.axis(bottom, top)
+	right, up := l.Reach()
+	y := axis{up[0], up[1], bottom, top}
 	left := y.tickWidth()
-	x := axis{right.lo, right.hi, left, width - rightRoom}
-	if x.lo >= x.hi {
-		x.lo, x.hi = x.lo-1, x.lo+1
-	}
+	x := axis{right[0], right[1], left, width - rightRoom}
 	d.besideTicks(y, left, width-rightRoom, l.Unit)
 	for _, t := range x.ticks(5) {
 		d.text("tick mid", x.at(t.at), bottom+lineStep, t.text)
@@ -53,13 +51,15 @@ func (l Lines) draw() drawing {
 		line.draw(&d, string(Series(i)), x, y)
 	}
 	for _, level := range l.Levels {
-		d.level(level, x, y)
+		d.level(level, l.quiet(level.At), x, y)
 	}
 	return d
 }
 
-func (l Lines) reaches() (right, up reach) {
-	right, up = emptyReach(), emptyReach()
+// Reach returns the ends of the two axes, on which all lines, bands and levels
+// fit.
+func (l Lines) Reach() (x, y [2]float64) {
+	right, up := emptyReach(), emptyReach()
 	for _, line := range l.Lines {
 		right.take(line.X...)
 		for _, v := range line.Values {
@@ -72,21 +72,53 @@ func (l Lines) reaches() (right, up reach) {
 	if l.From < l.To {
 		right.take(l.From, l.To)
 	}
-	if right.lo > right.hi {
+	switch {
+	case right.lo > right.hi:
 		right = reach{0, 1}
+	case right.lo == right.hi:
+		right.lo, right.hi = right.lo-1, right.hi+1
 	}
-	return right, up
+	a := up.axis(0, 1)
+	return [2]float64{right.lo, right.hi}, [2]float64{a.lo, a.hi}
 }
 
-// level draws a level with its name above it, or below it near the top.
-func (d *drawing) level(l Level, x, y axis) {
+// A side is an end of a level.
+type side uint8
+
+const (
+	leftSide side = iota
+	rightSide
+)
+
+// quiet returns the side where the first line is further from a level.
+func (l Lines) quiet(at float64) side {
+	if len(l.Lines) == 0 || len(l.Lines[0].Values) == 0 {
+		return rightSide
+	}
+	v := l.Lines[0].Values
+	if first, last := abs(v[0].At-at), abs(v[len(v)-1].At-at); first > last {
+		return leftSide
+	}
+	return rightSide
+}
+
+// level draws a level with its name above one of its ends, or below it near the
+// top.
+func (d *drawing) level(l Level, s side, x, y axis) {
+	if l.Name == "" {
+		return
+	}
 	at := y.at(l.At)
 	d.line("level", x.from, at, x.to, at)
 	below := at - 5
 	if below < y.to+8 {
 		below = at + 13
 	}
-	d.text("end", x.to, below, l.Name)
+	if s == leftSide {
+		d.text("halo", x.from+4, below, l.Name)
+	} else {
+		d.text("end halo", x.to, below, l.Name)
+	}
 }
 
 // draw draws a line's bands and then its pieces.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -100,8 +101,13 @@ func (f Figure) drawn() drawing {
 
 func (f Figure) allKeys() []Key { return append(f.Chart.keys(), f.Keys...) }
 
-// glued lets a line break before the sign of an interval and not behind it.
-func glued(s string) string { return strings.ReplaceAll(s, "± ", "±\u00a0") }
+// interval is what glued keeps together.
+var interval = regexp.MustCompile(`± |\[[^] ]+, `)
+
+// glued lets a line break before an interval and not within it.
+func glued(s string) string {
+	return interval.ReplaceAllStringFunc(s, func(part string) string { return strings.TrimSuffix(part, " ") + "\u00a0" })
+}
 
 // indent returns how many steps of two spaces a row's name is indented.
 func indent(s string) int { return (len(s) - len(strings.TrimLeft(s, " "))) / 2 }
