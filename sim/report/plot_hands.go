@@ -12,7 +12,7 @@ import (
 func (g *gallery) points() picture {
 	p := picture{
 		name: "points", title: "What a hand brings",
-		about: g.about + "; share of the bot's hands by their points. A column reaches from its mark to the next one away from 0; the outermost are open.",
+		about: g.about + "; share of the bot's hands by their points. A column reaches from its mark to the next one away from 0, and 64 is 64 or more.",
 		keys:  g.keys(patch), height: 240,
 	}
 	if list := g.pointQuantities(); len(list) > 0 {

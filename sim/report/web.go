@@ -125,7 +125,7 @@ func (v web) points() page.Section {
 	if chart, numbers := v.distribution(); len(chart.Rows) > 0 {
 		s.Figures = append(s.Figures, page.Figure{
 			Title: "What a hand brings", About: "Share of the bot's hands by their points, in %", Chart: chart, Table: numbers,
-			Caption: "A column reaches from its mark to the next one away from 0: 8 is 8 to 15. The outermost are open.",
+			Caption: "A column reaches from its mark to the next one away from 0: 8 is 8 to 15, and 64 is 64 or more.",
 		})
 	}
 	return s

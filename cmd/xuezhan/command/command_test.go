@@ -104,7 +104,7 @@ func TestWrongUsage(t *testing.T) {
 		{"run --level NaN", "is not between 0 and 1"},
 		{"run --format pdf", `unknown format "pdf"; there are text, md, json`},
 		{"run --format md --json", "contradict each other"},
-		{"report", "argument DIR is missing"},
+		{"report", "argument PATH is missing"},
 		{"report a --level 2", "--level 2"},
 		{"eval", "argument TILES is missing"},
 		{"eval 1m --void x", `unknown void suit "x"`},
@@ -152,12 +152,12 @@ func TestExamples(t *testing.T) {
 }
 
 // commands returns a command and all below it, in the order in which examples
-// build on each other: what stores a run first.
+// build on each other: what stores a run, a match or a tuning first.
 func commands(c *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{c}
 	for _, sub := range c.Commands() {
 		switch sub.Name() {
-		case "run":
+		case "run", "match", "tune":
 			list = append(commands(sub), list...)
 		default:
 			list = append(list, commands(sub)...)
