@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -181,7 +182,8 @@ func runExample(t *testing.T, line string) {
 			t.Fatalf("example %q does not begin with xuezhan", line)
 		}
 		r := execute(t, in, shortened(words[1:])...)
-		if r.status != statusFine || r.out == "" {
+		toFile := slices.Contains(words, "html") && slices.Contains(words, "-o")
+		if r.status != statusFine || (r.out == "") != toFile {
 			t.Errorf("example %q: got status %d, %s", line, r.status, r.errs)
 		}
 		in = r.out
