@@ -50,6 +50,19 @@ const MaxBlocks = 1 << 40
 
 // Validate returns an error that names the first field that cannot be played.
 func (c *Config) Validate() error {
+	if err := c.consistent(); err != nil {
+		return err
+	}
+	for i, b := range c.Bots {
+		if b.New == nil {
+			return fmt.Errorf("match: bot %d, %q, cannot be made", i, b.Spec)
+		}
+	}
+	return nil
+}
+
+// consistent is Validate but for how bots are made.
+func (c *Config) consistent() error {
 	if err := c.Rules.Validate(); err != nil {
 		return err
 	}
@@ -62,11 +75,6 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("match: a field has 3 to %d bots, not %d", MaxBots, len(c.Bots))
 	case c.Design == Field && (c.Luck || c.SPRT != nil || c.Watch):
 		return errors.New("match: luck adjustment, sequential test and confidence sequence are for two bots")
-	}
-	for i, b := range c.Bots {
-		if b.New == nil {
-			return fmt.Errorf("match: bot %d, %q, cannot be made", i, b.Spec)
-		}
 	}
 	return c.Stopping.validate()
 }

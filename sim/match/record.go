@@ -84,6 +84,26 @@ func (h *Header) Config(newBot func(spec string) (Bot, error), version, signatur
 	case h.Luck != 0 && h.Luck != luckVersion:
 		return nil, fmt.Errorf("match: the record has luck by table %d, not %d", h.Luck, luckVersion)
 	}
+	c, err := h.scoring()
+	if err != nil {
+		return nil, err
+	}
+	for i, b := range h.Bots {
+		bot, err := newBot(b.Spec)
+		if err != nil {
+			return nil, err
+		}
+		if bot.Digest != b.Digest {
+			return nil, fmt.Errorf("match: the bot %s is another than the record's: digest %s, then %s", b.Spec, bot.Digest, b.Digest)
+		}
+		c.Bots[i] = bot
+	}
+	return c, c.Validate()
+}
+
+// scoring returns what it takes to judge the header's match: its configuration
+// but for how to make the bots.
+func (h *Header) scoring() (*Config, error) {
 	c := &Config{
 		Rules: h.Rules, Seed: h.Seed, Luck: h.Luck != 0,
 		Stopping: Stopping{h.Stopping.Blocks, h.Stopping.SPRT, h.Stopping.Watch, h.Stopping.Level},
@@ -99,16 +119,9 @@ func (h *Header) Config(newBot func(spec string) (Bot, error), version, signatur
 		return nil, err
 	}
 	for _, b := range h.Bots {
-		bot, err := newBot(b.Spec)
-		if err != nil {
-			return nil, err
-		}
-		if bot.Digest != b.Digest {
-			return nil, fmt.Errorf("match: the bot %s is another than the record's: digest %s, then %s", b.Spec, bot.Digest, b.Digest)
-		}
-		c.Bots = append(c.Bots, bot)
+		c.Bots = append(c.Bots, Bot{Spec: b.Spec, Digest: b.Digest})
 	}
-	return c, c.Validate()
+	return c, c.consistent()
 }
 
 // A File is what a record is kept in; an *os.File is one.
@@ -154,8 +167,10 @@ func recordOf(f File, h *Header) (*Record, error) {
 }
 
 // OpenRecord returns a record that was begun and its header.
-func OpenRecord(f File) (*Record, Header, error) {
-	in := bufio.NewReader(f)
+func OpenRecord(f File) (*Record, Header, error) { return openRecord(bufio.NewReader(f), f) }
+
+// openRecord reads a record from in; f is where to write to, nil for nowhere.
+func openRecord(in *bufio.Reader, f File) (*Record, Header, error) {
 	text, err := in.ReadBytes('\n')
 	if err != nil && err != io.EOF {
 		return nil, Header{}, err
@@ -201,21 +216,29 @@ func (r *Record) blocks() iter.Seq2[Block, error] {
 		if r.old == nil {
 			return
 		}
+		for b, err := range r.whole() {
+			if !yield(b, err) || err != nil {
+				return
+			}
+		}
+		if err := r.cut(); err != nil {
+			yield(Block{}, err)
+		}
+	}
+}
+
+// whole returns the blocks whose lines are whole, or an error as the last.
+func (r *Record) whole() iter.Seq2[Block, error] {
+	return func(yield func(Block, error) bool) {
 		for number := int64(0); ; number++ {
 			b, ok, err := r.read(number)
 			if err != nil {
 				yield(Block{}, fmt.Errorf("match: line %d: %w", r.line, err))
 				return
 			}
-			if !ok {
-				break
-			}
-			if !yield(b, nil) {
+			if !ok || !yield(b, nil) {
 				return
 			}
-		}
-		if err := r.cut(); err != nil {
-			yield(Block{}, err)
 		}
 	}
 }

@@ -129,8 +129,11 @@ func (b *builder) bot(i int) Bot {
 	if b.t.config.HandsPerGame > 1 {
 		r.Games = s.games()
 	}
-	r.LongestSuit = s.starts(suitClasses[:], bySuit)
-	r.Pairs = s.starts(pairClasses[:], byPairs)
+	r.LongestSuit = s.starts(suitClasses[:], s.bot.starts[bySuit:])
+	r.Pairs = s.starts(pairClasses[:], s.bot.starts[byPairs:])
+	r.Shanten = s.starts(shantenClasses[:], s.bot.openings[byShanten:])
+	r.SuitAndShanten = s.suitsAndShanten()
+	r.PointCounts = s.pointCounts(r.Hands)
 	return r
 }
 
@@ -198,6 +201,7 @@ func (s subject) wins(r *Bot) {
 	r.Fan = s.mean("fan", winFan)
 	r.WinPoints = s.mean("base points of a win", winPoints)
 	r.FanCounts = s.fans
+	r.WinDraws = counted(&s.winDraws)
 	for p, n := range s.patterns {
 		r.Patterns[p] = share(n, s.measures.total(wins))
 	}
@@ -214,18 +218,24 @@ func (s subject) milestones(r *Bot) {
 func (s subject) milestone(what string, reached, draws measure, h *stats.Histogram) Milestone {
 	m := Milestone{Draws: s.mean(what, draws), Quarter: undefined, Median: undefined, ThreeQuarters: undefined}
 	m.Share, m.ShareInterval = s.rate(reached)
-	m.Counts = []int64{}
-	for counted := int64(0); counted < h.N(); {
-		n := h.Count(len(m.Counts))
-		m.Counts = append(m.Counts, n)
-		counted += n
-	}
+	m.Counts = counted(h)
 	if h.N() > 0 {
 		m.Quarter = Number(h.Quantile(0.25))
 		m.Median = Number(h.Quantile(0.5))
 		m.ThreeQuarters = Number(h.Quantile(0.75))
 	}
 	return m
+}
+
+// counted returns what a histogram has from 0 to its last.
+func counted(h *stats.Histogram) []int64 {
+	list := []int64{}
+	for total := int64(0); total < h.N(); {
+		n := h.Count(len(list))
+		list = append(list, n)
+		total += n
+	}
+	return list
 }
 
 func (s subject) endings(r *Bot) {
@@ -253,15 +263,27 @@ func (s subject) games() *Games {
 	return g
 }
 
-// starts reports the kinds of start from the first of a classification on.
-func (s subject) starts(kinds []string, first int) []Start {
+// starts reports the kinds of start of a classification.
+func (s subject) starts(kinds []string, of []started) []Start {
 	list := []Start{}
 	for i, kind := range kinds {
-		c := &s.bot.starts[first+i]
-		n := c.hands.Total()
-		list = append(list, Start{kind, n, share(n, s.measures.total(hands)), s.start(c)})
+		list = append(list, s.kind(kind, "", &of[i]))
 	}
 	return list
+}
+
+func (s subject) suitsAndShanten() []Start {
+	list := []Start{}
+	for i := range numSuitClasses * numShantenClasses {
+		suit, shanten := suitClasses[i/numShantenClasses], shantenClasses[i%numShantenClasses]
+		list = append(list, s.kind(suit, shanten, &s.bot.openings[bySuitAndShanten+i]))
+	}
+	return list
+}
+
+func (s subject) kind(kind, and string, c *started) Start {
+	n := c.hands.Total()
+	return Start{kind, and, n, share(n, s.measures.total(hands)), s.start(c)}
 }
 
 // start estimates the points per hand from a kind of start, nil where there are

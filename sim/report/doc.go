@@ -28,6 +28,11 @@
 // A [Study] writes and draws what a what-if study shows; the numbers are package
 // study's.
 //
+// # Pages
+//
+// Page lays a report out for the package sim/report/page: the same sentences and
+// tables, charts beside them, and the report itself as JSON.
+//
 // # Pictures
 //
 // Plots draws a report, or a comparison, as SVG and PNG: 800 pixels wide on a

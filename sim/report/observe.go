@@ -29,6 +29,8 @@ func (t *Tally) addSeat(o *sim.Outcome, seat int) {
 	u := &t.unit.bots[s.Bot]
 	total := u.sums.addAccount(&s.Account)
 	u.starts.add(s, total)
+	u.openings.addOpening(s, total)
+	t.bots[s.Bot].gained[pointClass(total)]++
 	u.sums.add(hands, 1)
 	u.sums.addWins(s)
 	u.sums.addPosition(o, seat, total)
@@ -122,6 +124,7 @@ func (t *Tally) addWin(b int, w *sim.Win) {
 	u.add(winFan, int64(w.Fan))
 	u.add(winPoints, int64(w.Points))
 	t.bots[b].fans[min(w.Fan, maxFan)]++
+	t.bots[b].winDraws.Add(w.Draws)
 	for p := uint32(w.Patterns); p != 0; p &= p - 1 {
 		t.bots[b].patterns[bits.TrailingZeros32(p)]++
 	}

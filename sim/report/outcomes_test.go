@@ -46,6 +46,7 @@ func playHand(b *sim.Batch, r *rand.Rand, h, perGame, bots int) {
 
 func deal(r *rand.Rand, bot int) sim.SeatOutcome {
 	s := sim.SeatOutcome{Bot: bot, LongestSuit: 5 + (r.IntN(4)+r.IntN(4))/2, Pairs: r.IntN(6), GamePoints: 100}
+	s.StartShanten = (s.LongestSuit + s.Pairs) % 6
 	s.Milestones = engine.Milestones{Draws: 14, Cleared: uint8(2 + r.IntN(6)), Ready: never, Won: never}
 	if r.IntN(10) > 0 {
 		s.Ready, s.ReadyWide, s.ReadyLive = uint8(5+r.IntN(9)), uint8(1+r.IntN(3)), uint8(r.IntN(9))
@@ -59,7 +60,7 @@ func win(o *sim.Outcome, r *rand.Rand, s, order int) sim.Win {
 	seat.WinOrder = order
 	seat.Won = uint8(7 + r.IntN(8))
 	w := sim.Win{Hand: o.Hand, Order: order, Seat: s, From: r.IntN(4), Fan: r.IntN(3) * r.IntN(3)}
-	w.Points = 1 << w.Fan
+	w.Points, w.Draws = 1<<w.Fan, int(seat.Won)
 	w.Patterns = fan.Of(fan.Pattern(r.IntN(int(fan.NumPatterns))))
 	if w.From != s {
 		seat.WinsByDiscard++

@@ -15,8 +15,9 @@ import (
 // call the run, its rules say, is up to the caller. Pictures of the same names
 // are replaced; the same report gives the same bytes.
 //
-// There are points-by-cause, fan and tempo, of all bots, and of every two that
-// met A-against-B-by-longest-suit, with the number of pairs beside it, and
+// There are points-by-cause, fan, points, wins-by-draw and tempo, of all bots, of
+// each bot A-by-suit-and-shanten, and of every two that met
+// A-against-B-by-longest-suit, with the number of pairs beside it, and
 // A-against-B-by-suit-and-pairs. A picture that would be empty is not drawn.
 func (r *Report) Plots(dir, run string) ([]string, error) {
 	return save(dir, r.pictures(run))
@@ -25,8 +26,11 @@ func (r *Report) Plots(dir, run string) ([]string, error) {
 // pictures returns those that have something to show.
 func (r *Report) pictures(run string) []picture {
 	g := gallery{Report: r, about: legible(run) + ": " + count(r.Hands) + " hands"}
-	list := []picture{g.causes(), g.fan(), g.tempo()}
+	list := []picture{g.causes(), g.fan(), g.points(), g.winDraws(), g.tempo()}
 	names := stems(r.Bots)
+	for i := range r.Bots {
+		list = append(list, g.openings(i, names[i]+"-by-suit-and-shanten"))
+	}
 	for i := range r.Differences {
 		d := &r.Differences[i]
 		stem := names[d.IndexA] + "-against-" + names[d.IndexB]

@@ -36,12 +36,7 @@ type quantity struct {
 
 // causes draws the points by cause, leaving out what happened to none.
 func (g *gallery) causes() picture {
-	var shown []quantity
-	for _, q := range causeQuantities() {
-		if q.occurs(g.Bots) {
-			shown = append(shown, q)
-		}
-	}
+	shown := g.shownCauses()
 	p := picture{
 		name: "points-by-cause", title: "Points per hand by cause",
 		about: g.about + ", " + level(g.Level), keys: g.keys(patch),
@@ -53,9 +48,23 @@ func (g *gallery) causes() picture {
 	return p
 }
 
+// shownCauses are the causes that any bot has, after all of them together.
+func (g *gallery) shownCauses() []quantity {
+	var shown []quantity
+	for _, q := range causeQuantities() {
+		if q.occurs(g.Bots) {
+			shown = append(shown, q)
+		}
+	}
+	return shown
+}
+
+// allCauses names what all causes together bring.
+const allCauses = "all causes"
+
 func causeQuantities() []quantity {
 	return []quantity{
-		{"all causes", func(b *Bot) Estimate { return b.Points }},
+		{allCauses, func(b *Bot) Estimate { return b.Points }},
 		{"wins", func(b *Bot) Estimate { return b.Groups.Wins }},
 		{"deal-ins", func(b *Bot) Estimate { return b.Groups.DealIns }},
 		{"others' self-draws", func(b *Bot) Estimate { return b.Groups.SelfDrawsPaid }},
@@ -172,24 +181,11 @@ func (g *gallery) tempo() picture {
 		name: "tempo", title: "Tempo: hands that got there by the n-th own draw",
 		about: g.about, keys: g.keys(stroke), height: 230,
 	}
-	parts := []struct {
-		name string
-		of   func(*Bot) *Milestone
-	}{
-		{"void suit cleared", func(b *Bot) *Milestone { return &b.Cleared }},
-		{"ready", func(b *Bot) *Milestone { return &b.Ready }},
-		{"first win", func(b *Bot) *Milestone { return &b.FirstWin }},
-	}
-	last := 0
-	for _, part := range parts {
-		for i := range g.Bots {
-			last = max(last, len(part.of(&g.Bots[i]).Counts)-1)
-		}
-	}
+	last := g.lastDraw()
 	if last <= 0 {
 		return p
 	}
-	for i, part := range parts {
+	for i, part := range milestones() {
 		panel := g.tempoPanel(part.name, part.of, last)
 		if i == 0 {
 			panel.Y.Label.Text = "hands, %"
@@ -222,12 +218,8 @@ func (g *gallery) tempoPanel(title string, of func(*Bot) *Milestone, last int) *
 // each number of draws.
 func (m *Milestone) curve(hands int64, last int) plotter.XYs {
 	var list plotter.XYs
-	reached := int64(0)
 	for draws := range last + 1 {
-		if draws < len(m.Counts) {
-			reached += m.Counts[draws]
-		}
-		list = append(list, plotter.XY{X: float64(draws), Y: 100 * float64(reached) / float64(hands)})
+		list = append(list, plotter.XY{X: float64(draws), Y: 100 * float64(m.reached(hands, draws))})
 	}
 	return list
 }

@@ -117,12 +117,14 @@ func (g *gallery) bySuitAndPairs(d *Difference, name string) picture {
 	}
 	p.keys[0].ink, p.keys[1].ink, p.keys[2].ink = tint(ink(d.IndexA), deepest), tint(ink(d.IndexB), deepest), cellGray
 	if slices.ContainsFunc(d.Both, func(s StartDifference) bool { return s.Difference != nil }) {
-		p.panels = append(p.panels, heatPanel(d.cells()))
+		p.panels = append(p.panels, heatPanel(d.cells(), "pairs", pairClasses[:]))
 	}
 	return p
 }
 
-func heatPanel(list cells) *plot.Plot {
+// heatPanel has a row for each class of the longest suit and a column for each
+// class of something else.
+func heatPanel(list cells, unit string, columns []string) *plot.Plot {
 	p := newPanel("")
 	ticks := func(l layout, names []string) plot.ConstantTicks {
 		var list plot.ConstantTicks
@@ -131,10 +133,10 @@ func heatPanel(list cells) *plot.Plot {
 		}
 		return list
 	}
-	p.X.Label.Text, p.X.Tick.Marker = "pairs", ticks(upright, pairClasses[:])
+	p.X.Label.Text, p.X.Tick.Marker = unit, ticks(upright, columns)
 	p.Y.Label.Text, p.Y.Tick.Marker = "longest suit, tiles", ticks(lying, suitClasses[:])
 	p.X.Tick.Length, p.Y.Tick.Length, p.X.Width, p.Y.Width = 0, 0, 0, 0
-	p.X.Min, p.X.Max = -0.5, float64(numPairClasses)-0.5
+	p.X.Min, p.X.Max = -0.5, float64(len(columns))-0.5
 	p.Y.Min, p.Y.Max = 0.5-float64(numSuitClasses), 0.5
 	p.Add(list)
 	return p
@@ -152,12 +154,7 @@ const (
 // cells returns the squares of the heat map. The largest difference that is
 // established gets the deepest colour.
 func (d *Difference) cells() cells {
-	largest := 0.0
-	for i := range d.Both {
-		if s := &d.Both[i]; s.established() {
-			largest = max(largest, math.Abs(float64(s.Difference.Mean)))
-		}
-	}
+	largest := d.largestBoth()
 	var list cells
 	for i := range d.Both {
 		s := &d.Both[i]

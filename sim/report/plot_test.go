@@ -40,7 +40,8 @@ func contents(t *testing.T, files []string) map[string][]byte {
 func TestPlots(t *testing.T) {
 	r := tally(t, 3, 1, play(0, 6000, 1, 3)).Report(0.95)
 	got := plots(t, r)
-	pictures := []string{"points-by-cause", "fan", "tempo"}
+	pictures := []string{"points-by-cause", "points", "fan", "wins-by-draw", "tempo",
+		"fast-by-suit-and-shanten", "value-flush-1-3-by-suit-and-shanten", "fast-win-min2-by-suit-and-shanten"}
 	for _, pair := range []string{"fast-against-value-flush-1-3", "fast-against-fast-win-min2", "value-flush-1-3-against-fast-win-min2"} {
 		pictures = append(pictures, pair+"-by-longest-suit", pair+"-by-suit-and-pairs")
 	}

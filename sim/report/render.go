@@ -11,9 +11,9 @@ const textWidth = 100
 
 // Text writes the report for a terminal: the answer first, then tables of at
 // most 100 columns, then notes.
-func (r *Report) Text(w io.Writer) error { return r.page().text(w) }
+func (r *Report) Text(w io.Writer) error { return r.sheet().text(w) }
 
-func (p page) text(w io.Writer) error {
+func (p sheet) text(w io.Writer) error {
 	var b strings.Builder
 	for _, line := range p.headline {
 		b.WriteString(wrap(line, "") + "\n")
@@ -80,9 +80,9 @@ func wrap(line, indent string) string {
 
 // Markdown writes the report as Markdown: the answer first, then a table a
 // section.
-func (r *Report) Markdown(w io.Writer) error { return r.page().markdown(w) }
+func (r *Report) Markdown(w io.Writer) error { return r.sheet().markdown(w) }
 
-func (p page) markdown(w io.Writer) error {
+func (p sheet) markdown(w io.Writer) error {
 	var b strings.Builder
 	for _, line := range p.headline {
 		b.WriteString("**" + escape(line) + "**\n\n")

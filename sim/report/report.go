@@ -76,6 +76,11 @@ type Bot struct {
 	Games       *Games    `json:"games,omitempty"` // where whole games were played
 	LongestSuit []Start   `json:"by_longest_suit"`
 	Pairs       []Start   `json:"by_pairs"`
+
+	PointCounts    []PointCount `json:"point_counts"`    // hands by their points, from the most lost
+	WinDraws       []int64      `json:"win_draw_counts"` // wins by the winner's draws until then, from none
+	Shanten        []Start      `json:"by_start_shanten"`
+	SuitAndShanten []Start      `json:"by_longest_suit_and_start_shanten"`
 }
 
 // A Cause is the points per hand from one source.
@@ -159,9 +164,19 @@ type Games struct {
 	Places [engine.NumSeats]Number `json:"place_shares"` // ties sharing the best of theirs
 }
 
+// A PointCount is how many hands brought points From to To; the outermost are
+// open to one side.
+type PointCount struct {
+	From  *int64 `json:"from"`
+	To    *int64 `json:"to"`
+	Hands int64  `json:"hands"`
+	Share Number `json:"share"` // of the bot's hands
+}
+
 // A Start is a bot's points per hand from hands dealt a kind of tiles.
 type Start struct {
-	Kind   string    `json:"kind"`
+	Kind   string    `json:"kind"`              // of the longest suit where there is a shanten too
+	And    string    `json:"shanten,omitempty"` // under the best void suit
 	Hands  int64     `json:"hands"`
 	Share  Number    `json:"share"`  // of the bot's hands
 	Points *Estimate `json:"points"` // null where there are too few

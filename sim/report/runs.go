@@ -82,9 +82,9 @@ func (r *Run) difference(a, b string) RunDifference {
 	return d
 }
 
-// page lays the comparison out.
-func (c *Comparison) page() page {
-	p := page{
+// sheet lays the comparison out.
+func (c *Comparison) sheet() sheet {
+	p := sheet{
 		headline: []string{fmt.Sprintf("A is %s, B is %s.", c.A, c.B)},
 		units:    "Points per hand per seat; " + level(c.Level) + ".",
 	}
@@ -111,7 +111,7 @@ func (d *RunDifference) row() []string {
 }
 
 // Text writes the comparison for a terminal, a line a run.
-func (c *Comparison) Text(w io.Writer) error { return c.page().text(w) }
+func (c *Comparison) Text(w io.Writer) error { return c.sheet().text(w) }
 
 // Markdown writes the comparison as Markdown, a row a run.
-func (c *Comparison) Markdown(w io.Writer) error { return c.page().markdown(w) }
+func (c *Comparison) Markdown(w io.Writer) error { return c.sheet().markdown(w) }

@@ -7,16 +7,18 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// A seat of a hand starts with a longest suit of so many tiles and so many
-// pairs, each put into a few classes.
+// A seat of a hand starts with a longest suit of so many tiles, so many pairs and
+// a shanten, each put into a few classes.
 var (
-	suitClasses = [...]string{"5 or fewer", "6", "7", "8", "9 or more"}
-	pairClasses = [...]string{"0 to 2", "3", "4", "5 or more"}
+	suitClasses    = [...]string{"5 or fewer", "6", "7", "8", "9 or more"}
+	pairClasses    = [...]string{"0 to 2", "3", "4", "5 or more"}
+	shantenClasses = [...]string{"1 or less", "2", "3", "4", "5 or more"}
 )
 
 const (
-	numSuitClasses = len(suitClasses)
-	numPairClasses = len(pairClasses)
+	numSuitClasses    = len(suitClasses)
+	numPairClasses    = len(pairClasses)
+	numShantenClasses = len(shantenClasses)
 )
 
 // The kinds of start: all starts, by longest suit, by pairs, by both.
@@ -29,9 +31,18 @@ const (
 	startWords = 32 // room for starts: a bit of a word each
 )
 
+// The kinds of opening: by longest suit and shanten, by shanten alone. They are
+// starts of another division, in which bots are not compared.
+const (
+	bySuitAndShanten = 0
+	byShanten        = numSuitClasses * numShantenClasses
+)
+
 func suitClass(tiles int) int { return min(max(tiles-5, 0), numSuitClasses-1) }
 
 func pairClass(pairs int) int { return min(max(pairs-2, 0), numPairClasses-1) }
+
+func shantenClass(shanten int) int { return min(max(shanten-1, 0), numShantenClasses-1) }
 
 // unitStarts are a bot's points and hands by kind of start over the unit that
 // is being tallied.
@@ -48,6 +59,13 @@ func (u *unitStarts) add(s *sim.SeatOutcome, points int64) {
 	u.addTo(bySuit+suit, points)
 	u.addTo(byPairs+pairs, points)
 	u.addTo(byBoth+suit*numPairClasses+pairs, points)
+}
+
+// addOpening adds one seat of a hand by kind of opening.
+func (u *unitStarts) addOpening(s *sim.SeatOutcome, points int64) {
+	suit, shanten := suitClass(s.LongestSuit), shantenClass(s.StartShanten)
+	u.addTo(bySuitAndShanten+suit*numShantenClasses+shanten, points)
+	u.addTo(byShanten+shanten, points)
 }
 
 func (u *unitStarts) addTo(start int, points int64) {

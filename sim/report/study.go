@@ -15,13 +15,13 @@ type Study struct{ *study.Result }
 
 // Text writes the study for a terminal: the answer first, then tables of at most
 // 100 columns, then notes.
-func (s Study) Text(w io.Writer) error { return s.page().text(w) }
+func (s Study) Text(w io.Writer) error { return s.sheet().text(w) }
 
 // Markdown writes the study as Markdown: the answer first, then a table a section.
-func (s Study) Markdown(w io.Writer) error { return s.page().markdown(w) }
+func (s Study) Markdown(w io.Writer) error { return s.sheet().markdown(w) }
 
-func (s Study) page() page {
-	p := page{headline: s.headline(), units: s.unitsLine()}
+func (s Study) sheet() sheet {
+	p := sheet{headline: s.headline(), units: s.unitsLine()}
 	p.notes = append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
 	p.sections = append(p.sections, s.inputs(), s.ends(), s.contrasts())
 	for i := range s.Strata {

@@ -54,9 +54,12 @@ type table struct {
 type bot struct {
 	measures measures
 	starts   starts
+	openings starts
 	cleared  stats.Histogram // draws until
 	ready    stats.Histogram
 	won      stats.Histogram
+	winDraws stats.Histogram        // wins by the winner's draws
+	gained   [numPointClasses]int64 // hands by their points
 	fans     [maxFan + 1]int64
 	patterns [fan.NumPatterns]int64
 }
@@ -79,8 +82,9 @@ type unit struct {
 
 // A unitBot is a unit's part of one bot.
 type unitBot struct {
-	sums   unitSums
-	starts unitStarts
+	sums     unitSums
+	starts   unitStarts
+	openings unitStarts
 }
 
 // New returns an empty tally, or the error of c.Validate.
@@ -184,6 +188,11 @@ func (b *bot) merge(o *bot) {
 	b.cleared.Merge(&o.cleared)
 	b.ready.Merge(&o.ready)
 	b.won.Merge(&o.won)
+	b.openings.merge(&o.openings)
+	b.winDraws.Merge(&o.winDraws)
+	for i := range b.gained {
+		b.gained[i] += o.gained[i]
+	}
 	for i := range b.fans {
 		b.fans[i] += o.fans[i]
 	}
@@ -234,10 +243,11 @@ func (t *Tally) closeUnit() {
 		}
 		t.bots[b].measures.close(&u.bots[b].sums)
 		t.bots[b].starts.close(&u.bots[b].starts)
+		t.bots[b].openings.close(&u.bots[b].openings)
 	}
 	for b := range u.bots {
 		if u.bots[b].starts.touched != 0 {
-			u.bots[b].starts = unitStarts{}
+			u.bots[b].starts, u.bots[b].openings = unitStarts{}, unitStarts{}
 		}
 	}
 	u.open, u.hands, u.exhausted, u.wins = false, 0, 0, 0

@@ -86,7 +86,7 @@ if something failed or the command was used wrongly. With --plan it is 0 or 3.
 --json prints one object: a, b, rules, rules_hash, seed, walls, design, version,
 seconds, hands_per_s and all else that the result has.`,
 		Example: `  xuezhan match -a fast -b timeout --blocks 200
-  xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck
+  xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck -o match.jsonl
   xuezhan match --bots fast,random,timeout --blocks 100 --json
   xuezhan match -a fast -b big --plan --delta 0.1`,
 		Args: func(c *cobra.Command, args []string) error { return failedMatch(wantArgs()(c, args)) },

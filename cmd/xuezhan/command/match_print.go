@@ -119,16 +119,16 @@ func llr(s *match.SPRT) string {
 // A matchSummary is what match prints. As JSON it is one object with the
 // result's fields beside its own.
 type matchSummary struct {
-	A         string  `json:"a,omitempty"` // of two bots
-	B         string  `json:"b,omitempty"`
-	Rules     string  `json:"rules"`
-	RulesHash string  `json:"rules_hash"`
-	Seed      uint64  `json:"seed"`
-	Walls     string  `json:"walls"`
-	Design    string  `json:"design"`
-	Version   string  `json:"version"`
-	Seconds   float64 `json:"seconds"`
-	Speed     float64 `json:"hands_per_s"`
+	A         string   `json:"a,omitempty"` // of two bots
+	B         string   `json:"b,omitempty"`
+	Rules     string   `json:"rules"`
+	RulesHash string   `json:"rules_hash"`
+	Seed      uint64   `json:"seed"`
+	Walls     string   `json:"walls"`
+	Design    string   `json:"design"`
+	Version   string   `json:"version"`
+	Seconds   *float64 `json:"seconds,omitempty"` // where it was just played
+	Speed     *float64 `json:"hands_per_s,omitempty"`
 	match.Result
 	specs []string
 }
@@ -136,7 +136,7 @@ type matchSummary struct {
 func newMatchSummary(c *match.Config, r match.Result, seconds, speed float64) *matchSummary {
 	s := &matchSummary{
 		Rules: c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Design: c.Design.String(),
-		Version: readVersion().String(), Seconds: seconds, Speed: speed, Result: r,
+		Version: readVersion().String(), Seconds: &seconds, Speed: &speed, Result: r,
 	}
 	for _, b := range c.Bots {
 		s.specs = append(s.specs, b.Spec)
@@ -152,49 +152,66 @@ func (s *matchSummary) print(w io.Writer, asJSON bool) error {
 		return printJSON(w, s)
 	}
 	t := newTable(w)
-	if s.Duel != nil {
-		s.duelRows(t)
-	} else {
-		s.fieldRows(t)
+	for _, f := range s.facts() {
+		t.row(f[0], f[1])
 	}
-	t.row("rules", s.Rules+" "+s.RulesHash)
-	t.row("seed", fmt.Sprintf("%d, walls %s, design %s", s.Seed, s.Walls, s.Design))
-	t.row("hands", fmt.Sprintf("%d in %.1f s, %.0f hands/s", s.Hands, s.Seconds, s.Speed))
-	for i, n := range s.Faults {
-		if n > 0 {
-			t.row("faults", fmt.Sprintf("%d of %s: timeout has played on in its place", n, s.specs[i]))
-		}
-	}
-	t.row("verdict", s.verdict())
 	return t.Flush()
 }
 
-func (s *matchSummary) duelRows(t table) {
-	t.row("A", s.A)
-	t.row("B", s.B)
-	t.row("blocks", fmt.Sprintf("%d, %.1f %% differ, deviation %.3f", s.Blocks, 100*float64(s.Differ)/float64(max(s.Blocks, 1)), s.Deviation))
-	t.row("difference", bounded(s.Difference)+" points per hand")
-	if s.Unbiased != nil {
-		t.row("unbiased", bounded(*s.Unbiased)+" median-unbiased after the test")
+// facts returns all that is printed as names and values.
+func (s *matchSummary) facts() [][2]string {
+	var list [][2]string
+	if s.Duel != nil {
+		list = s.duelFacts()
+	} else {
+		list = s.fieldFacts()
 	}
-	if s.Sequence != nil {
-		t.row("sequence", bounded(*s.Sequence)+" holds at all times together")
+	hands := fmt.Sprint(s.Hands)
+	if s.Seconds != nil {
+		hands = fmt.Sprintf("%d in %.1f s, %.0f hands/s", s.Hands, *s.Seconds, *s.Speed)
 	}
-	if s.Luck != nil {
-		t.row("unadjusted", bounded(s.Luck.Unadjusted)+" with the luck of the draws")
-		t.row("luck", fmt.Sprintf("%s A's less B's; the variance is %.3f of that without adjustment", bounded(s.Luck.Mean), s.Luck.VarianceRatio))
+	list = append(list,
+		[2]string{"rules", s.Rules + " " + s.RulesHash},
+		[2]string{"seed", fmt.Sprintf("%d, walls %s, design %s", s.Seed, s.Walls, s.Design)},
+		[2]string{"hands", hands})
+	for i, n := range s.Faults {
+		if n > 0 {
+			list = append(list, [2]string{"faults", fmt.Sprintf("%d of %s: timeout has played on in its place", n, s.specs[i])})
+		}
 	}
-	if s.SPRT != nil {
-		t.row("LLR", fmt.Sprintf("%s of %g against %g points per hand", llr(s.SPRT), s.SPRT.Mu1, s.SPRT.Mu0))
-	}
+	return append(list, [2]string{"verdict", s.verdict()})
 }
 
-func (s *matchSummary) fieldRows(t table) {
-	t.row("bot", "points per hand above the mean")
-	for _, b := range s.Standings.Bots {
-		t.row(b.Bot, bounded(b.Points))
+func (s *matchSummary) duelFacts() [][2]string {
+	list := [][2]string{
+		{"A", s.A},
+		{"B", s.B},
+		{"blocks", fmt.Sprintf("%d, %.1f %% differ, deviation %.3f", s.Blocks, 100*float64(s.Differ)/float64(max(s.Blocks, 1)), s.Deviation)},
+		{"difference", bounded(s.Difference) + " points per hand"},
 	}
-	t.row("blocks", s.Blocks)
+	add := func(name, value string) { list = append(list, [2]string{name, value}) }
+	if s.Unbiased != nil {
+		add("unbiased", bounded(*s.Unbiased)+" median-unbiased after the test")
+	}
+	if s.Sequence != nil {
+		add("sequence", bounded(*s.Sequence)+" holds at all times together")
+	}
+	if s.Luck != nil {
+		add("unadjusted", bounded(s.Luck.Unadjusted)+" with the luck of the draws")
+		add("luck", fmt.Sprintf("%s A's less B's; the variance is %.3f of that without adjustment", bounded(s.Luck.Mean), s.Luck.VarianceRatio))
+	}
+	if s.SPRT != nil {
+		add("LLR", fmt.Sprintf("%s of %g against %g points per hand", llr(s.SPRT), s.SPRT.Mu1, s.SPRT.Mu0))
+	}
+	return list
+}
+
+func (s *matchSummary) fieldFacts() [][2]string {
+	list := [][2]string{{"bot", "points per hand above the mean"}}
+	for _, b := range s.Standings.Bots {
+		list = append(list, [2]string{b.Bot, bounded(b.Points)})
+	}
+	return append(list, [2]string{"blocks", fmt.Sprint(s.Blocks)})
 }
 
 // verdict says in words whether A is better.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/report"
+	"xuezhan/sim/report/page"
 	"xuezhan/sim/study"
 )
 
@@ -37,6 +38,15 @@ func (o *plotOptions) draw(s *summary) error {
 		return nil
 	}
 	_, err := s.Report.Plots(o.dir, s.Rules)
+	return err
+}
+
+// drawPage draws the pictures of a page, if they are wanted.
+func (o *plotOptions) drawPage(p *page.Page) error {
+	if o.dir == "" {
+		return nil
+	}
+	_, err := report.PlotPage(o.dir, p)
 	return err
 }
 

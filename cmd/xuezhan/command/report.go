@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +14,8 @@ import (
 
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
+	"xuezhan/sim/report/page"
+	"xuezhan/sim/tune"
 )
 
 type storedOptions struct {
@@ -22,8 +26,8 @@ type storedOptions struct {
 func newReport(a *app) *cobra.Command {
 	var o storedOptions
 	c := &cobra.Command{
-		Use:   "report DIR...",
-		Short: "report on stored runs",
+		Use:   "report PATH...",
+		Short: "report on stored runs, matches and tuning",
 		Long: `report prints of a run that was stored with 'xuezhan run --out DIR' what the run
 itself printed at its end, but for the time it took. Of a run that did not finish
 it takes the parts that are whole.
@@ -32,15 +36,28 @@ Of several runs it prints a line each: the rules, the hands, the points per hand
 the first bot less those of the second, and the digest. The runs must have the same
 bots in the same order; rules, seeds and all else may differ.
 
+PATH may also be a file that 'xuezhan match -o FILE' recorded, or a directory that
+'xuezhan tune --out DIR' keeps: report says how they stand and how they came there,
+whether they have ended or not, and changes nothing in them. Their level is that with
+which they were begun.
+
+--format html writes one web page that needs nothing else: the answer, charts with
+their numbers as tables, and in the element with id "report" the object that --json
+prints. It reads well in light and dark, on a phone and on paper.
+
 --plots draws what is printed, each picture as SVG and PNG. Of one run: points by
-cause, fan, tempo, and of every two bots their difference by the tiles dealt. Of
-several runs: runs, with the difference in each.`,
+cause and of a hand, fan, wins by draw, tempo, the points of each bot by the tiles
+dealt, and of every two bots their difference by these. Of several runs: runs, with
+the difference in each. Of matches and tuning: how they went.`,
 		Example: `  xuezhan report runs/first
+  xuezhan report runs/first --format html -o report.html
   xuezhan report runs/first --format md --plots pictures
-  xuezhan report runs/first runs/second --plots pictures`,
+  xuezhan report runs/first runs/second --plots pictures
+  xuezhan report match.jsonl --format html -o match.html
+  xuezhan report tuned/first --format html -o tuned.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misused("argument DIR is missing")
+				return misused("argument PATH is missing")
 			}
 			return nil
 		},
@@ -51,18 +68,63 @@ several runs: runs, with the difference in each.`,
 		if err := o.report.validate(c); err != nil {
 			return err
 		}
-		return a.report(c.Context(), args, &o)
+		return a.report(c.Context(), c, args, &o)
 	}
 	return c
 }
 
-// report reports on one stored run, or compares several.
-func (a *app) report(ctx context.Context, dirs []string, o *storedOptions) error {
-	runs, err := openAll(dirs)
+// report reports on what one path has, or compares several runs.
+func (a *app) report(ctx context.Context, c *cobra.Command, paths []string, o *storedOptions) error {
+	if err := errors.Join(o.report.prepare(), o.plots.prepare()); err != nil {
+		return err
+	}
+	kind, err := kindOf(paths[0])
 	if err != nil {
 		return err
 	}
-	if err := o.plots.prepare(); err != nil {
+	if kind != aRun && len(paths) > 1 {
+		return misused("%s is no run; only runs are compared", paths[0])
+	}
+	if kind != aRun && c.Flags().Changed("level") {
+		return misused("%s has a level of its own; --level is for runs", paths[0])
+	}
+	switch kind {
+	case aMatch:
+		return a.reportMatch(paths[0], o)
+	case aTuning:
+		return a.reportTuning(paths[0], o)
+	}
+	return a.reportRuns(ctx, paths, o)
+}
+
+// A kind is what a path may have.
+type kind uint8
+
+const (
+	aRun    kind = iota
+	aMatch       // a file: the record of a match
+	aTuning      // a directory that tune keeps
+)
+
+// kindOf returns what a path has: a run, if it cannot be told.
+func kindOf(path string) (kind, error) {
+	i, err := os.Stat(path)
+	if err != nil {
+		return aRun, err
+	}
+	if !i.IsDir() {
+		return aMatch, nil
+	}
+	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
+		return aTuning, nil
+	}
+	return aRun, nil
+}
+
+// reportRuns reports on one stored run, or compares several.
+func (a *app) reportRuns(ctx context.Context, dirs []string, o *storedOptions) error {
+	runs, err := openAll(dirs)
+	if err != nil {
 		return err
 	}
 	if len(runs) > 1 {
@@ -72,7 +134,7 @@ func (a *app) report(ctx context.Context, dirs []string, o *storedOptions) error
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.print(a.out, o.report.format), o.plots.draw(s))
+	return errors.Join(o.report.print(a, s), o.plots.draw(s))
 }
 
 // compare prints a line a run.
@@ -90,19 +152,16 @@ func (a *app) compare(ctx context.Context, runs []openRun, o *storedOptions) err
 		})
 	}
 	c := report.CompareRuns(list)
-	return errors.Join(printComparison(a.out, c, o.report.format), o.plots.drawComparison(c))
+	return errors.Join(o.report.print(a, comparison{c}), o.plots.drawComparison(c))
 }
 
-// printComparison prints a comparison in a format that validate has accepted.
-func printComparison(w io.Writer, c *report.Comparison, format string) error {
-	switch format {
-	case "json":
-		return printJSON(w, c)
-	case "md":
-		return c.Markdown(w)
-	}
-	return c.Text(w)
-}
+// A comparison is what report prints of several runs.
+type comparison struct{ *report.Comparison }
+
+func (c comparison) object() any                { return c.Comparison }
+func (c comparison) text(w io.Writer) error     { return c.Text(w) }
+func (c comparison) markdown(w io.Writer) error { return c.Markdown(w) }
+func (c comparison) page() *page.Page           { return c.Page() }
 
 // An openRun is a run's directory, opened.
 type openRun struct {
@@ -151,7 +210,7 @@ const batchHands = 1024
 // summarize tallies the run.
 func (r openRun) summarize(ctx context.Context, o *reportOptions) (*summary, error) {
 	in := r.Inputs()
-	t, err := newTally(&in, o.format == "json")
+	t, err := newTally(&in, o.bySeat())
 	if err != nil {
 		return nil, err
 	}

@@ -63,12 +63,17 @@ its "bots" has an entry for each different spec, over all seats that it holds, a
 it, 'xuezhan dataset schema' documents it. Parts are complete or absent: those that
 were finished stay when a run ends early.
 
---plots draws what the report shows, each picture as SVG and PNG: points by cause,
-fan, tempo, and of every two bots their difference by the tiles dealt.`,
+--format html writes the report as one web page that needs nothing else, with charts
+and, in the element with id "report", the object that --json prints.
+
+--plots draws what the report shows, each picture as SVG and PNG: points by cause and
+of a hand, fan, wins by draw, tempo, the points of each bot by the tiles dealt, and of
+every two bots their difference by these.`,
 		Example: `  xuezhan run --rules wap-battle --hands 20000 --seats fast,big,fast,big --out runs/first
   xuezhan run --rules planet --hands 20000 --seats fast,big,fast,big --out runs/second
   xuezhan run --policy fast --games 1_000 --rules mil --json
   xuezhan run --hands 50_000 --seats fast,big,fast,big --plots pictures
+  xuezhan run --hands 20000 --seats fast,big,fast,big --format html -o report.html
   xuezhan run --hands 2e4 --seats fast:win=min2,call=timeout,fast,fast,big --rotate --walls lanes`,
 		Args: wantArgs(),
 	}
@@ -167,18 +172,18 @@ func (a *app) run(ctx context.Context, o *runOptions, c *sim.Config) error {
 		return err
 	}
 	var s *summary
-	if err = o.plots.prepare(); err == nil {
+	if err = errors.Join(o.report.prepare(), o.plots.prepare()); err == nil {
 		s, err = a.play(ctx, o, c)
 	}
 	if err := errors.Join(err, stopProfiles()); err != nil {
 		return err
 	}
-	return errors.Join(s.print(a.out, o.report.format), o.plots.draw(s))
+	return errors.Join(o.report.print(a, s), o.plots.draw(s))
 }
 
 func (a *app) play(ctx context.Context, o *runOptions, c *sim.Config) (*summary, error) {
 	in := a.inputs(c)
-	total, err := newTally(&in, o.report.format == "json")
+	total, err := newTally(&in, o.report.bySeat())
 	if err != nil {
 		return nil, err
 	}

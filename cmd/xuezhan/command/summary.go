@@ -1,8 +1,11 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,20 +13,23 @@ import (
 
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
+	"xuezhan/sim/report/page"
 )
 
-// reportOptions say how a report is printed.
+// reportOptions say how a report is printed, and where to.
 type reportOptions struct {
 	format string
 	json   bool
+	file   string // empty for the standard output
 	level  float64
 }
 
-func reportFormats() []string { return []string{"text", "md", "json"} }
+func reportFormats() []string { return []string{"text", "md", "json", "html"} }
 
 func (o *reportOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.format, "format", "text", "`FORMAT` of the report: "+strings.Join(reportFormats(), ", "))
+	f.StringVarP(&o.file, "output", "o", "", "write the report to `FILE`, replacing one that is there")
 	f.BoolVar(&o.json, "json", false, "print JSON, as --format json")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 }
@@ -43,6 +49,51 @@ func (o *reportOptions) validate(c *cobra.Command) error {
 		return misused("--level %v is not between 0 and 1", o.level)
 	}
 	return nil
+}
+
+// bySeat reports whether the format shows the seats that were listed.
+func (o *reportOptions) bySeat() bool { return o.format == "json" || o.format == "html" }
+
+// prepare checks that the report will have a place.
+func (o *reportOptions) prepare() error {
+	if o.file == "" {
+		return nil
+	}
+	if i, err := os.Stat(o.file); err == nil && i.IsDir() {
+		return fmt.Errorf("--output: %s is a directory", o.file)
+	}
+	if _, err := os.Stat(filepath.Dir(o.file)); err != nil {
+		return fmt.Errorf("--output: %w", err)
+	}
+	return nil
+}
+
+// A document is something that reports print, in each of their formats.
+type document interface {
+	text(w io.Writer) error
+	markdown(w io.Writer) error
+	object() any      // what is printed as JSON
+	page() *page.Page // with the same object
+}
+
+// print prints a document in the format that validate has accepted.
+func (o *reportOptions) print(a *app, d document) error {
+	if o.file == "" {
+		return o.write(a.out, d)
+	}
+	return replace(o.file, func(w io.Writer) error { return o.write(w, d) })
+}
+
+func (o *reportOptions) write(w io.Writer, d document) error {
+	switch o.format {
+	case "json":
+		return printJSON(w, d.object())
+	case "md":
+		return d.markdown(w)
+	case "html":
+		return d.page().Write(w)
+	}
+	return d.text(w)
 }
 
 // A summary is what run and report print. As JSON it is one object with the
@@ -104,25 +155,33 @@ func newSummary(in *dataset.Inputs, t *tally, level float64) *summary {
 	return s
 }
 
-// print prints the summary in a format that validate has accepted.
-func (s *summary) print(w io.Writer, format string) error {
-	switch format {
-	case "json":
-		return printJSON(w, s)
-	case "md":
-		if err := s.Report.Markdown(w); err != nil {
-			return err
-		}
-		return s.printFacts(w, "- %s: %s\n")
-	}
-	if err := s.Report.Text(w); err != nil {
-		return err
-	}
-	return s.printFacts(w, "%-10s %s\n")
+func (s *summary) object() any { return s }
+
+func (s *summary) text(w io.Writer) error {
+	return errors.Join(s.Report.Text(w), printFacts(w, s.facts(), "%-10s %s\n"))
 }
 
-// printFacts prints what identifies the run, a line each.
-func (s *summary) printFacts(w io.Writer, line string) error {
+func (s *summary) markdown(w io.Writer) error {
+	return errors.Join(s.Report.Markdown(w), printFacts(w, s.facts(), "- %s: %s\n"))
+}
+
+func (s *summary) page() *page.Page {
+	p := s.Page(s.Rules)
+	p.Facts, p.JSON = factsOf(s.facts()), s
+	return p
+}
+
+// factsOf returns facts as pages have them.
+func factsOf(list [][2]string) []page.Fact {
+	var facts []page.Fact
+	for _, f := range list {
+		facts = append(facts, page.Fact{Name: f[0], Value: f[1]})
+	}
+	return facts
+}
+
+// facts returns what identifies the run.
+func (s *summary) facts() [][2]string {
 	facts := [][2]string{
 		{"rules", s.Rules + " " + s.RulesHash},
 		{"seed", fmt.Sprint(s.Seed)},
@@ -142,7 +201,14 @@ func (s *summary) printFacts(w io.Writer, line string) error {
 	} else {
 		facts = append(facts, [2]string{"digest", s.Digest})
 	}
-	fmt.Fprintln(w)
+	return facts
+}
+
+// printFacts prints facts, a line each, below an empty one.
+func printFacts(w io.Writer, facts [][2]string, line string) error {
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
 	for _, f := range facts {
 		if _, err := fmt.Fprintf(w, line, f[0], f[1]); err != nil {
 			return err

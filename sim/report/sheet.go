@@ -9,8 +9,8 @@ import (
 	"xuezhan/engine/fan"
 )
 
-// A page is a report laid out, whichever way it is written.
-type page struct {
+// A sheet is a report laid out, whichever way it is written.
+type sheet struct {
 	headline []string
 	units    string
 	sections []section
@@ -27,9 +27,9 @@ type section struct {
 // columns is how many bots stand side by side.
 const columns = 4
 
-// page lays the report out.
-func (r *Report) page() page {
-	p := page{headline: r.headline(), units: r.unitsLine()}
+// sheet lays the report out.
+func (r *Report) sheet() sheet {
+	p := sheet{headline: r.headline(), units: r.unitsLine()}
 	p.sections = append(p.sections, r.tableSection())
 	if len(r.Bots) > 1 {
 		p.sections = append(p.sections, r.legend())
@@ -342,7 +342,7 @@ func startSection(kind string, starts []Start) section {
 
 // addDifference adds what compares two bots by kind of start: tables, or notes
 // in place of those that would be empty.
-func (r *Report) addDifference(p *page, d *Difference) {
+func (r *Report) addDifference(p *sheet, d *Difference) {
 	a, b := letter(d.IndexA), letter(d.IndexB)
 	add := func(kind string, parts []StartDifference, lay func(title string) section) {
 		title := fmt.Sprintf("%s against %s, points per hand by %s dealt", a, b, kind)

@@ -1,0 +1,56 @@
+package page
+
+import "unicode/utf8"
+
+// Columns show distributions: upright bars from 0, those of one name side by side
+// in the order of the series.
+type Columns struct {
+	Axis   string // what the names are
+	Unit   string // of the values
+	Series []string
+	Rows   []Row // a column of each series; names of at most some 6 letters
+}
+
+func (c Columns) keys() []Key { return seriesKeys(c.Series, "") }
+
+func (c Columns) draw() drawing {
+	const top, bottom, share = 28.0, 204.0, 0.84
+	d := drawing{Width: width, Height: bottom + tickRoom + unitRoom}
+	a := rowReach(c.Rows).axis(bottom, top)
+	left := a.tickWidth()
+	d.besideTicks(a, left, width, c.Unit)
+	step := (width - left) / float64(max(len(c.Rows), 1))
+	thick := step * share / float64(max(len(c.Series), 1))
+	every := c.every(step)
+	for i, row := range c.Rows {
+		x := left + step*float64(i)
+		if i%every == 0 {
+			d.text("tick mid", x+step/2, bottom+lineStep, row.Name)
+		}
+		for k, v := range row.Values {
+			if !v.known() {
+				continue
+			}
+			y := a.at(v.At)
+			title := Bars{Series: c.Series}.titled(row.Name, k, v)
+			d.rect(string(Series(k)), x+step*(1-share)/2+thick*float64(k), min(y, a.at(0)), max(thick-0.5, 0.5), abs(a.at(0)-y), title)
+		}
+	}
+	d.text("unit mid", (left+width)/2, bottom+tickRoom+lineStep, c.Axis)
+	return d
+}
+
+// every returns which of the names have room.
+func (c Columns) every(step float64) int {
+	longest := 0
+	for _, r := range c.Rows {
+		longest = max(longest, utf8.RuneCountInString(r.Name))
+	}
+	for n := 1; ; n++ {
+		if n >= len(c.Rows) || float64(longest)*narrow <= step*float64(n) {
+			return n
+		}
+	}
+}
+
+func abs(x float64) float64 { return max(x, -x) }
