@@ -233,19 +233,20 @@ func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink 
 			return fmt.Errorf("part %d: %w", part, err)
 		}
 	}
-	w.count(part, &w.batch)
+	n := w.count(part, &w.batch)
+	if w.options.Progress != nil {
+		w.options.Progress(n)
+	}
 	return nil
 }
 
-// count adds a block to the digests and to what is told of the run.
-func (w *worker) count(part int, b *Batch) {
+// count adds a block to what is known of the run and returns its hands.
+func (w *worker) count(part int, b *Batch) int64 {
 	w.digests[part] = w.hasher.append(w.digests[part], b)
 	if w.tally != nil {
 		w.tally.Add(b)
 	}
 	n := int64(len(b.Outcomes))
 	w.hands.Add(n)
-	if w.options.Progress != nil {
-		w.options.Progress(n)
-	}
+	return n
 }

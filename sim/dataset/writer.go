@@ -59,9 +59,14 @@ func Create(dir string, in Inputs, parts int) (*Writer, error) {
 // CreateWithDecks is Create for a run of explicit decks, whose text is kept
 // beside the manifest. It fills in the inputs' Decks.
 func CreateWithDecks(dir string, in Inputs, parts int, text []byte) (*Writer, error) {
-	sum := sha256.Sum256(text)
-	in.Decks = &Decks{in.Hands, hex.EncodeToString(sum[:])}
+	in.Decks = DecksOf(text, in.Hands)
 	return create(dir, in, parts, []Beside{{decksName, text}}, createFile)
+}
+
+// DecksOf names so many decks by their text.
+func DecksOf(text []byte, count int64) *Decks {
+	sum := sha256.Sum256(text)
+	return &Decks{count, hex.EncodeToString(sum[:])}
 }
 
 func create(dir string, in Inputs, parts int, beside []Beside, createFile func(string) (file, error)) (*Writer, error) {

@@ -48,19 +48,21 @@ func (o *reportOptions) validate(c *cobra.Command) error {
 // A summary is what run and report print. As JSON it is one object with the
 // report's fields beside its own.
 type summary struct {
-	Rules     string    `json:"rules"`
-	RulesHash string    `json:"rules_hash"`
-	Seed      uint64    `json:"seed"`
-	Walls     string    `json:"walls"`
-	Rotate    bool      `json:"rotate"`
-	Version   string    `json:"version"`
-	Games     int64     `json:"games"` // 0 where hands were played alone
-	Hands     int64     `json:"hands"`
-	Planned   int64     `json:"planned_hands"` // more than Hands if the run did not finish
-	Seconds   *float64  `json:"seconds,omitempty"`
-	Speed     *float64  `json:"hands_per_s,omitempty"`
-	Digest    string    `json:"digest"` // empty if the run did not finish
-	Seats     []seating `json:"seats"`
+	Rules     string         `json:"rules"`
+	RulesHash string         `json:"rules_hash"`
+	Seed      uint64         `json:"seed"`
+	Walls     string         `json:"walls"`
+	Rotate    bool           `json:"rotate"`
+	Version   string         `json:"version"`
+	Games     int64          `json:"games"` // 0 where hands were played alone
+	Hands     int64          `json:"hands"`
+	Planned   int64          `json:"planned_hands"` // more than Hands if the run did not finish
+	Seconds   *float64       `json:"seconds,omitempty"`
+	Speed     *float64       `json:"hands_per_s,omitempty"`
+	Digest    string         `json:"digest"`            // empty if the run did not finish
+	Partial   bool           `json:"partial,omitempty"` // the run was interrupted, and is not stored
+	Decks     *dataset.Decks `json:"decks,omitempty"`
+	Seats     []seating      `json:"seats"`
 	*report.Report
 }
 
@@ -87,7 +89,7 @@ type seating struct {
 func newSummary(in *dataset.Inputs, t *tally, level float64) *summary {
 	s := &summary{
 		Rules: in.Rules.Name, RulesHash: in.Rules.Hash(), Seed: in.Seed, Walls: in.Walls, Rotate: in.Rotate,
-		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []seating{},
+		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []seating{}, Decks: in.Decks,
 		Report: t.bots.Report(level),
 	}
 	s.Hands = s.Report.Hands
@@ -110,15 +112,26 @@ func (s *summary) print(w io.Writer, format string) error {
 	case "json":
 		return printJSON(w, s)
 	case "md":
+		if s.Partial {
+			fmt.Fprintf(w, "**%s**\n\n", s.partial())
+		}
 		if err := s.Report.Markdown(w); err != nil {
 			return err
 		}
 		return s.printFacts(w, "- %s: %s\n")
 	}
+	if s.Partial {
+		fmt.Fprintf(w, "%s\n\n", s.partial())
+	}
 	if err := s.Report.Text(w); err != nil {
 		return err
 	}
 	return s.printFacts(w, "%-10s %s\n")
+}
+
+// partial says that the summary is one of a run that was interrupted.
+func (s *summary) partial() string {
+	return fmt.Sprintf("PARTIAL RESULT: interrupted after %d of %d hands, not in order.", s.Hands, s.Planned)
 }
 
 // printFacts prints what identifies the run, a line each.
@@ -129,6 +142,9 @@ func (s *summary) printFacts(w io.Writer, line string) error {
 		{"walls", s.Walls},
 		{"version", s.Version},
 	}
+	if s.Decks != nil {
+		facts = append(facts, [2]string{"decks", fmt.Sprintf("%d, SHA-256 %.16s", s.Decks.Count, s.Decks.SHA256)})
+	}
 	if s.Games > 0 {
 		facts = append(facts, [2]string{"games", fmt.Sprint(s.Games)})
 	}
@@ -137,9 +153,12 @@ func (s *summary) printFacts(w io.Writer, line string) error {
 		facts = append(facts, [2]string{"seconds", fmt.Sprintf("%.2f", *s.Seconds)},
 			[2]string{"hands/s", fmt.Sprintf("%.0f", *s.Speed)})
 	}
-	if s.Hands < s.Planned {
+	switch {
+	case s.Partial:
+		facts = append(facts, [2]string{"partial", fmt.Sprintf("%d of %d hands were played", s.Hands, s.Planned)})
+	case s.Hands < s.Planned:
 		facts = append(facts, [2]string{"unfinished", fmt.Sprintf("%d of %d hands are stored", s.Hands, s.Planned)})
-	} else {
+	default:
 		facts = append(facts, [2]string{"digest", s.Digest})
 	}
 	fmt.Fprintln(w)
