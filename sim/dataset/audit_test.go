@@ -160,12 +160,18 @@ func copyDir(t *testing.T, from string) string {
 	return to
 }
 
+// A manifest is a run's manifest with its inputs read.
+type manifest struct {
+	Manifest
+	Inputs Inputs `json:"inputs"`
+}
+
 // changeManifest changes the manifest of a dataset.
 func changeManifest(t *testing.T, dir string, change func(*manifest)) {
 	t.Helper()
 	rewrite(t, filepath.Join(dir, manifestName), func(text string) string {
-		m, err := parseManifest([]byte(text))
-		if err != nil {
+		var m manifest
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatal(err)
 		}
 		change(&m)

@@ -82,7 +82,7 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
 	in := r.Inputs()
 	if audit.Known = a.knownFaults(&in); len(audit.Known) == 0 {
-		if audit.Replay, err = a.replayOf(&in); err != nil {
+		if audit.Replay, err = a.replayOf(r); err != nil {
 			return err
 		}
 	}
@@ -121,8 +121,8 @@ func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
 }
 
 // replayOf returns what plays hands of a run again.
-func (a *app) replayOf(in *dataset.Inputs) (func(int64) (sim.Replay, error), error) {
-	c, err := a.configOf(in)
+func (a *app) replayOf(stored *dataset.Reader) (func(int64) (sim.Replay, error), error) {
+	c, err := a.configOfRun(stored)
 	if err != nil {
 		return nil, err
 	}

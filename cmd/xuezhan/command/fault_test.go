@@ -13,8 +13,7 @@ import (
 	"xuezhan/sim/dataset"
 )
 
-// panicking is a bot that panics when it has a chance to pass a win with few
-// tiles left.
+// panicking is a bot that panics when it has to discard with few tiles left.
 func panicking(c *policy.Catalog) policy.Entry {
 	e := policy.Entry{New: func(policy.Values) policy.Parts {
 		fast, err := c.Parse("fast")

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// testCatalog has one more bot, which panics at a certain win.
+// testCatalog has one more bot, which panics.
 func testCatalog() *policy.Catalog {
 	c := policy.NewCatalog()
 	c.Add(panicking(c))

@@ -180,7 +180,8 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	signature, err := o.newSignature(ctx)
 	if err != nil {
-		return 0, err
+		os.Remove(o.out) // nothing is in it
+		return 0, i.or(err, "")
 	}
 	h, err := match.NewHeader(config, readVersion().String(), signature)
 	if err != nil {
@@ -215,7 +216,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	}
 	signature, err := o.newSignature(ctx)
 	if err != nil {
-		return 0, err
+		return 0, i.or(err, o.again)
 	}
 	config, err := h.Config(a.botOf, readVersion().String(), signature)
 	if err != nil {

@@ -66,7 +66,9 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 		if err := writeNew(o.out, func(w io.Writer) error {
 			return a.recordBaseline(c.Context(), w, config, o.workers)
 		}); err != nil {
-			return err
+			return withReplay(err, func(hand int64) string {
+				return commandLine([]string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}, c, setupFlags)
+			})
 		}
 		_, err = fmt.Fprintf(a.out, "%d hands in %s\n", config.Hands, o.out)
 		return err

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -65,6 +66,15 @@ func (a *app) interruptible(parent context.Context) *interruption {
 
 // interrupted reports whether a signal, or the parent's end, has come.
 func (i *interruption) interrupted() bool { return i.softly.Err() != nil }
+
+// or returns an error, as that of an interruption if there was one and it is not
+// so already.
+func (i *interruption) or(err error, resume string) error {
+	if exit := (exitError{}); err == nil || !i.interrupted() || errors.As(err, &exit) {
+		return err
+	}
+	return interruptedError("before anything was played", resume)
+}
 
 // interruptedError is the error of what was interrupted: what was done, and the
 // command line that goes on with it, if there is one.

@@ -73,7 +73,7 @@ seconds and hands_per_s.`,
 	c.RunE = func(c *cobra.Command, args []string) error {
 		i := a.interruptible(c.Context())
 		defer i.end()
-		return a.tune(i.softly, c, &o, args)
+		return i.or(a.tune(i.softly, c, &o, args), "")
 	}
 	return c
 }
