@@ -125,7 +125,11 @@ func TestFault(t *testing.T) {
 	c := configOf(t, "planet", 3000, "random", "timeout")
 	bots := policy.NewCatalog()
 	bots.Add(policy.Entry{Description: policy.Description{Name: "nervous"}, New: func(policy.Values) policy.Parts {
-		parts := c.Seats[0].Parts()
+		fast, err := policy.Parse("fast")
+		if err != nil {
+			panic(err)
+		}
+		parts := fast.Parts()
 		usual := parts.Discard
 		parts.Discard = policy.Choice(func(v engine.View, legal []engine.Action) engine.Action {
 			if v.Left() < 8 && v.Seat() == 2 {
