@@ -628,7 +628,7 @@ func TestAuditLimits(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	r := &Reader{manifest: manifest{Parts: []Part{{Index: 1, First: 100, Hands: 30}, {Index: 4, First: 400, Hands: 70}}}}
+	r := &Reader{manifest: Manifest{Parts: []Part{{Index: 1, First: 100, Hands: 30}, {Index: 4, First: 400, Hands: 70}}}}
 	replay := func(int64) (sim.Replay, error) { return sim.Replay{}, nil }
 	count := map[int64]int{}
 	for seed := range uint64(2000) {
