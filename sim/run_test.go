@@ -116,7 +116,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		var want []Outcome
 		var wantWins []Win
 		digest := ""
-		for _, workers := range []int{1, 2, 4} {
+		for _, workers := range []int{1, 2, 3, 8} {
 			m := &memory{}
 			res, err := Run(context.Background(), c, Options{Tables: suitTables(), Workers: workers, Sink: m})
 			if err != nil || res.Hands != hands {

@@ -147,7 +147,7 @@ func (r *Reader) storedHands(places map[int64]bool) []int64 {
 
 // auditManifest checks the manifest by itself and against the directory.
 func (r *Reader) auditManifest(f *Findings) {
-	in := &r.manifest.Inputs
+	in := &r.inputs
 	say := func(field string, stored, want any, why string) {
 		f.add(Fault{File: manifestName, Column: field, Stored: fmt.Sprint(stored), Want: fmt.Sprint(want), Why: why})
 	}
@@ -200,7 +200,7 @@ func (r *Reader) auditDigest(ctx context.Context, f *Findings) error {
 		return nil
 	}
 	var d sim.Digest
-	block := sim.BlockHands(r.manifest.Inputs.unitHands())
+	block := sim.BlockHands(r.inputs.unitHands())
 	for _, p := range r.manifest.Parts {
 		for b, err := range r.Batches(p, block) {
 			if err != nil {

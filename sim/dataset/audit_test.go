@@ -160,12 +160,18 @@ func copyDir(t *testing.T, from string) string {
 	return to
 }
 
+// A manifest is a run's manifest with its inputs read.
+type manifest struct {
+	Manifest
+	Inputs Inputs `json:"inputs"`
+}
+
 // changeManifest changes the manifest of a dataset.
 func changeManifest(t *testing.T, dir string, change func(*manifest)) {
 	t.Helper()
 	rewrite(t, filepath.Join(dir, manifestName), func(text string) string {
-		m, err := parseManifest([]byte(text))
-		if err != nil {
+		var m manifest
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatal(err)
 		}
 		change(&m)
@@ -621,7 +627,7 @@ func TestAuditLimits(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	r := &Reader{manifest: manifest{Parts: []Part{{Index: 1, First: 100, Hands: 30}, {Index: 4, First: 400, Hands: 70}}}}
+	r := &Reader{manifest: Manifest{Parts: []Part{{Index: 1, First: 100, Hands: 30}, {Index: 4, First: 400, Hands: 70}}}}
 	replay := func(int64) (sim.Replay, error) { return sim.Replay{}, nil }
 	count := map[int64]int{}
 	for seed := range uint64(2000) {

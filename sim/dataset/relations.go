@@ -13,7 +13,7 @@ import (
 // handIndexes checks that hands follow each other, and their places in games.
 func (c *checker) handIndexes(first int64) {
 	s := &c.hands
-	perGame := int64(c.manifest.Inputs.unitHands())
+	perGame := int64(c.inputs.unitHands())
 	hand, game, inGame := s.column("hand"), s.column("game"), s.column("hand_in_game")
 	for row := range hand {
 		index := first + int64(row)
@@ -50,7 +50,7 @@ func (c *checker) seating(first int64) {
 	bot := c.seats.vector("bot")
 	for row := range bot.Values {
 		hand, seat := first+int64(row/engine.NumSeats), row%engine.NumSeats
-		want := c.bots[c.manifest.Inputs.botAt(seat, hand)]
+		want := c.bots[c.inputs.botAt(seat, hand)]
 		if bot.Text(row) != want {
 			c.seats.fault("bot", row, want, "the seating in the manifest")
 		}
@@ -130,8 +130,8 @@ func (c *checker) causes() {
 
 // gamePoints checks the running points of games.
 func (c *checker) gamePoints() {
-	start := int64(c.manifest.Inputs.Rules.StartPoints)
-	perGame := int64(c.manifest.Inputs.unitHands())
+	start := int64(c.inputs.Rules.StartPoints)
+	perGame := int64(c.inputs.unitHands())
 	hand, own, points := c.seats.column("hand"), c.seats.column("game_points"), c.seats.column("points")
 	for row := range own {
 		running := &c.running[row%engine.NumSeats]

@@ -173,7 +173,7 @@ func BenchmarkScan(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := writeRun(w, testParts(w.manifest.Inputs)); err != nil {
+	if _, err := writeRun(w, testParts(w.inputs)); err != nil {
 		b.Fatal(err)
 	}
 	r, err := Open(dir)

@@ -236,6 +236,8 @@ func shortened(args []string) []string {
 		return append(args, "--hands", "200")
 	case args[0] != "run":
 		return args
+	case strings.Contains(strings.Join(args, " "), "--resume"):
+		return args
 	case strings.Contains(strings.Join(args, " "), "--games"):
 		return append(args, "--games", "30")
 	}

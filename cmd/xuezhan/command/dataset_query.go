@@ -1,9 +1,7 @@
 package command
 
 import (
-	"os"
-	"os/signal"
-	"syscall"
+	"context"
 
 	"github.com/spf13/cobra"
 
@@ -61,13 +59,13 @@ a column of --by, rows, units, a mean or a sum; a - in front turns the order rou
 		if err != nil {
 			return usageError{err}
 		}
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		answer, err := question.Run(ctx)
-		if err != nil {
-			return err
-		}
-		return a.printAnswer(answer, &o)
+		return a.untilSignal(c.Context(), func(ctx context.Context) error {
+			answer, err := question.Run(ctx)
+			if err != nil {
+				return err
+			}
+			return a.printAnswer(answer, &o)
+		})
 	}
 	return c
 }

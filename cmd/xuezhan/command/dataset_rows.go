@@ -5,10 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -198,9 +195,7 @@ is compressed. --json writes JSON Lines instead: an object a row.`,
 		if err != nil {
 			return err
 		}
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		return a.export(ctx, rows, &o)
+		return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.export(ctx, rows, &o) })
 	}
 	return c
 }

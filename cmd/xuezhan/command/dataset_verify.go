@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -50,9 +47,7 @@ found in hands that are replayed, and by the SHA-256.`,
 			if err := o.validate(); err != nil {
 				return err
 			}
-			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-			defer stop()
-			return a.verifyDataset(ctx, args[0], &o)
+			return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.verifyDataset(ctx, args[0], &o) })
 		},
 	}
 	f := c.Flags()
@@ -82,7 +77,7 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
 	in := r.Inputs()
 	if audit.Known = a.knownFaults(&in); len(audit.Known) == 0 {
-		if audit.Replay, err = a.replayOf(&in); err != nil {
+		if audit.Replay, err = a.replayOf(r); err != nil {
 			return err
 		}
 	}
@@ -121,8 +116,8 @@ func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
 }
 
 // replayOf returns what plays hands of a run again.
-func (a *app) replayOf(in *dataset.Inputs) (func(int64) (sim.Replay, error), error) {
-	c, err := a.configOf(in)
+func (a *app) replayOf(stored *dataset.Reader) (func(int64) (sim.Replay, error), error) {
+	c, err := a.configOfRun(stored)
 	if err != nil {
 		return nil, err
 	}

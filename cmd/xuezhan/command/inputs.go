@@ -24,6 +24,9 @@ func (a *app) inputs(c *sim.Config) dataset.Inputs {
 		Games:     c.Games,
 		PartHands: c.Parts()[0].Hands,
 	}
+	if c.Decks != nil {
+		in.Decks = dataset.DecksOf(decksText(c.Decks), in.Hands)
+	}
 	bots := c.Bots()
 	for _, spec := range bots {
 		in.Bots = append(in.Bots, dataset.Bot{Spec: spec, Parameters: parameterDigest(a.bots, spec)})

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -65,10 +62,9 @@ hands, which are provisional, and 10 after them), and are as restless.
 		if err != nil {
 			return err
 		}
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		return a.ladder(ctx, &o, config)
+		i := a.interruptible(c.Context())
+		defer i.end()
+		return a.ladder(i.softly, &o, config)
 	}
 	return c
 }
@@ -120,7 +116,7 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 	})
 	p.finish()
 	if err != nil && ctx.Err() != nil {
-		return fmt.Errorf("interrupted after %d of %d hands", l.Hands, c.Hands())
+		return interruptedError(fmt.Sprintf("after %d of %d hands", l.Hands, c.Hands()), "")
 	}
 	if err != nil {
 		return err

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,6 +51,7 @@ type matchOptions struct {
 	out, resume  string
 	json         bool
 	workers      int
+	again        string // the command line that goes on with the record
 	newSignature func(context.Context) (string, error)
 }
 
@@ -80,8 +78,9 @@ luck of the draws out of the difference, which narrows the interval.
 a kill and ends as if there had been none. A bot that answers illegally or panics
 forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
 
-The exit status is 0 if A is better, 1 if it is not, 2 if that is undecided, and 3
-if something failed or the command was used wrongly. With --plan it is 0 or 3.
+The exit status is 0 if A is better, 1 if it is not, 2 if that is undecided, 3 if
+something failed or the command was used wrongly, and 130 if it was interrupted. With
+--plan it is 0, 3 or 130.
 
 --json prints one object: a, b, rules, rules_hash, seed, walls, design, version,
 seconds, hands_per_s and all else that the result has.`,
@@ -97,7 +96,7 @@ seconds, hands_per_s and all else that the result has.`,
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		defer func() {
 			if p := recover(); p != nil {
-				err = failedMatch(fmt.Errorf("fault in the program: %v\n%s", p, debug.Stack()))
+				err = failedMatch(panicError(c.Root(), p))
 			}
 		}()
 		status, err := a.match(c, &o)
@@ -119,6 +118,9 @@ seconds, hands_per_s and all else that the result has.`,
 func failedMatch(err error) error {
 	if err == nil {
 		return nil
+	}
+	if exit := (exitError{}); errors.As(err, &exit) {
+		return err // of an interruption
 	}
 	return exitError{matchFailed, err}
 }
@@ -150,6 +152,9 @@ func (o *matchOptions) flags(c *cobra.Command) {
 
 // match plays what the options ask for and returns the exit status.
 func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
+	if file := o.out + o.resume; file != "" {
+		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json"})
+	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
 	}
@@ -157,9 +162,9 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	i := a.interruptible(c.Context())
+	defer i.end()
+	ctx := i.softly
 	if o.plan {
 		return 0, a.planMatch(ctx, o, config)
 	}
@@ -173,7 +178,8 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	signature, err := o.newSignature(ctx)
 	if err != nil {
-		return 0, err
+		os.Remove(o.out) // nothing is in it
+		return 0, i.or(err, "")
 	}
 	h, err := match.NewHeader(config, readVersion().String(), signature)
 	if err != nil {
@@ -194,9 +200,9 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
 		}
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop)
+	i := a.interruptible(c.Context())
+	defer i.end()
+	ctx := i.softly
 	f, err := os.OpenFile(o.resume, os.O_RDWR, 0)
 	if err != nil {
 		return 0, err
@@ -208,7 +214,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	}
 	signature, err := o.newSignature(ctx)
 	if err != nil {
-		return 0, err
+		return 0, i.or(err, o.again)
 	}
 	config, err := h.Config(a.botOf, readVersion().String(), signature)
 	if err != nil {
@@ -376,10 +382,8 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	w.finish()
 	switch {
 	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
-	case err != nil && ctx.Err() != nil && o.out != "":
-		return 0, fmt.Errorf("interrupted after %d blocks; 'xuezhan match --resume %s' goes on", result.Blocks, o.out)
 	case err != nil && ctx.Err() != nil:
-		return 0, fmt.Errorf("interrupted after %d blocks", result.Blocks)
+		return 0, interruptedError(fmt.Sprintf("after %d blocks", result.Blocks), o.again)
 	case err != nil && o.out != "":
 		return 0, fmt.Errorf("%s: %w", o.out, err)
 	case err != nil:
@@ -404,6 +408,9 @@ func (a *app) planMatch(ctx context.Context, o *matchOptions, c *match.Config) e
 	tables := a.tables() // before the clock starts
 	started := time.Now()
 	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers})
+	if err != nil && ctx.Err() != nil {
+		return interruptedError("before the pilot was played", "")
+	}
 	if err != nil {
 		return err
 	}

@@ -161,7 +161,7 @@ func TestMatchInterrupted(t *testing.T) {
 		line, want string
 		status     int
 	}{
-		{"match -a fast -b big --blocks 1e9", "interrupted after", matchFailed},
+		{"match -a fast -b big --blocks 1e9", "interrupted after", statusInterrupted},
 		{"match -a fast -b timeout --watch", "", matchBetter},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
@@ -184,7 +184,7 @@ func TestMatchInterrupted(t *testing.T) {
 	}()
 	defer cancel()
 	r := executeContext(ctx, "", "match", "-a", "fast", "-b", "big", "--blocks", "1e9", "-o", path)
-	if r.status != matchFailed || !strings.Contains(r.errs, "match --resume "+path) {
+	if r.status != statusInterrupted || !strings.Contains(r.errs, "\nxuezhan match --resume "+path+"\n") {
 		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -68,7 +66,9 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 		if err := writeNew(o.out, func(w io.Writer) error {
 			return a.recordBaseline(c.Context(), w, config, o.workers)
 		}); err != nil {
-			return err
+			return withReplay(err, func(hand int64) string {
+				return commandLine([]string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}, c, setupFlags)
+			})
 		}
 		_, err = fmt.Fprintf(a.out, "%d hands in %s\n", config.Hands, o.out)
 		return err
@@ -130,12 +130,15 @@ func (a *app) recordBaseline(ctx context.Context, w io.Writer, c *sim.Config, wo
 
 // watched runs what plays hands, tells how far it is, and lets a signal end it.
 func (a *app) watched(ctx context.Context, hands int64, workers int, play func(context.Context, regress.Options) error) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	i := a.interruptible(ctx)
+	defer i.end()
 	p := startProgress(a.err, hands)
 	defer p.finish()
-	return play(ctx, regress.Options{Tables: a.tables(), Workers: workers, Progress: p.add})
+	err := play(i.softly, regress.Options{Tables: a.tables(), Workers: workers, Progress: p.add})
+	if err != nil && i.interrupted() {
+		return interruptedError("before all hands were played", "")
+	}
+	return err
 }
 
 type regressCheckOptions struct {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -16,6 +17,7 @@ import (
 )
 
 type replayOptions struct {
+	setup
 	run         string
 	hand, hands count
 	seat        int
@@ -33,13 +35,15 @@ func newReplay(a *app) *cobra.Command {
 was chosen, melds and discards, points as they move, the settlement.
 
 The hand comes from a record, a text of one or more hands (- is the standard input),
-or from a stored run, of which any hand can be played again.
+from a stored run, of which any hand can be played again, or from what 'xuezhan run'
+would play with the same flags.
 
 --json prints the records themselves, JSON Lines with an event a line, instead of
 one object. --verify plays each hand again, checks every action, every event and the
 ledger, and names the first line that is wrong.`,
 		Example: `  xuezhan replay --run runs/first --hand 42
   xuezhan replay --run runs/first --hand 42 --seat 2
+  xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
 		Args: wantArgs("[FILE]"),
 	}
@@ -52,14 +56,22 @@ ledger, and names the first line that is wrong.`,
 	f.BoolVar(&o.step, "step", false, "wait for the Enter key after each turn; q ends")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
 	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
+	o.setup.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := o.validate(c, args); err != nil {
 			return err
 		}
-		if o.run == "" {
+		switch {
+		case len(args) > 0:
 			return a.replay(&o, a.recordsOf(args[0]))
+		case o.run != "":
+			return a.replay(&o, a.recordsOfRun(&o))
 		}
-		return a.replay(&o, a.recordsOfRun(&o))
+		config, err := o.config(a, c, int64(o.hand)+int64(o.hands))
+		if err != nil {
+			return err
+		}
+		return a.replay(&o, a.recordsOfSetup(&o, config))
 	}
 	return c
 }
@@ -67,10 +79,10 @@ ledger, and names the first line that is wrong.`,
 func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 	given := c.Flags().Changed
 	switch {
-	case (len(args) == 0) == (o.run == ""):
-		return misused("either a FILE or --run DIR --hand K names what to replay")
-	case o.run == "" && (given("hand") || given("hands")):
-		return misused("--hand and --hands are for --run")
+	case len(args) > 0 && o.run != "", len(args) == 0 && o.run == "" && !given("hand"):
+		return misused("either a FILE, --run DIR --hand K or --hand K names what to replay")
+	case len(args) > 0 && (given("hand") || given("hands")):
+		return misused("--hand and --hands are for what is played again, not for a FILE")
 	case o.run != "" && !given("hand"):
 		return misused("--run needs --hand")
 	case o.hand < 0:
@@ -81,8 +93,13 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--seat %d is not 0 to 3", o.seat)
 	case o.verify && (o.step || given("seat")), o.json && o.step:
 		return misused("--verify excludes --step and --seat, and --json excludes --step")
-	case o.step && len(args) > 0 && args[0] == "-":
+	case o.step && (len(args) > 0 && args[0] == "-" || o.decks == "-"):
 		return misused("--step reads the keys from the standard input, which is the record")
+	}
+	for _, name := range setupFlags {
+		if given(name) && (len(args) > 0 || o.run != "") {
+			return misused("what is replayed says its own --%s", name)
+		}
 	}
 	return nil
 }
@@ -118,6 +135,18 @@ func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
 	}
 }
 
+// recordsOfSetup plays hands of a configuration.
+func (a *app) recordsOfSetup(o *replayOptions, c *sim.Config) iter.Seq2[namedRecord, error] {
+	return func(yield func(namedRecord, error) bool) {
+		first, last := int64(o.hand), int64(o.hand)+int64(o.hands)
+		for rec, err := range a.playHands(c, first, last, nil, "") {
+			if !yield(namedRecord{rec, fmt.Sprintf("seed %d", c.Seed)}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // recordsOfRun plays hands of a stored run again.
 func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 	return func(yield func(namedRecord, error) bool) {
@@ -142,22 +171,33 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 // them stored, what was played has to be the same.
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
-		in := r.Inputs()
-		c, err := a.configOf(&in)
-		if err == nil && (last > c.TotalHands() || last < first) {
-			err = fmt.Errorf("the run has %d hands, 0 to %d", c.TotalHands(), c.TotalHands()-1)
-		}
-		var replayer *sim.Replayer
-		if err == nil {
-			replayer, err = sim.NewReplayer(c, a.tables())
-		}
+		c, err := a.configOfRun(r)
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)
 		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		a.playHands(c, first, last, stored, r.Inputs().Version)(yield)
+	}
+}
+
+// playHands plays the hands first to last−1 of a configuration. Those that are
+// stored, by a version, have to be the same.
+func (a *app) playHands(c *sim.Config, first, last int64, stored map[int64]uint64, version string) iter.Seq2[*record.Record, error] {
+	return func(yield func(*record.Record, error) bool) {
+		var replayer *sim.Replayer
+		var err error
+		if last > c.TotalHands() || last < first { // the sum of the two flags may overflow
+			err = fmt.Errorf("the run has %d hands, 0 to %d", c.TotalHands(), c.TotalHands()-1)
+		} else {
+			replayer, err = sim.NewReplayer(c, a.tables())
+		}
 		for hand := first; err == nil && hand < last; hand++ {
 			var rec *record.Record
-			if rec, err = replayAs(c, replayer, hand, stored, in.Version); err == nil && !yield(rec, nil) {
+			if rec, err = replayAs(c, replayer, hand, stored, version); err == nil && !yield(rec, nil) {
 				return
 			}
 		}
@@ -196,8 +236,12 @@ func recordOf(c *sim.Config, h *sim.Replay) *record.Record {
 	return rec
 }
 
-// configOf makes a run's configuration from what its manifest has.
+// configOf makes a run's configuration from what its manifest has. Decks are
+// beside it: see configOfRun.
 func (a *app) configOf(in *dataset.Inputs) (*sim.Config, error) {
+	if in.Decks != nil {
+		return nil, errors.New("the run is one of decks, which are not in its manifest")
+	}
 	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate}
 	if in.Games > 0 {
 		c.Hands, c.Games = 0, in.Games

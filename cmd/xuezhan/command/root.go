@@ -4,7 +4,8 @@
 //
 // Results go to the standard output and nothing else does; progress and errors
 // go to the standard error. The exit status is 0 when all went well, 1 when
-// something failed, and 2 when the command was used wrongly.
+// something failed, 2 when the command was used wrongly, and 130 when it was
+// interrupted.
 package command
 
 import (
@@ -14,7 +15,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -55,13 +55,13 @@ func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader
 }
 
 func (a *app) execute(ctx context.Context, args []string) (status int) {
+	root := newRoot(a)
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(a.err, "xuezhan: fault in the program: %v\n%s", p, debug.Stack())
+			fmt.Fprintf(a.err, "xuezhan: %v\n", panicError(root, p))
 			status = statusFailed
 		}
 	}()
-	root := newRoot(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if flushErr := a.out.Flush(); err == nil {
@@ -72,9 +72,11 @@ func (a *app) execute(ctx context.Context, args []string) (status int) {
 	}
 	if exit := (exitError{}); errors.As(err, &exit) {
 		exit.tell(a.err, cmd)
+		tellStack(a.err, root, err)
 		return exit.status
 	}
 	fmt.Fprintf(a.err, "xuezhan: %v\n", err)
+	tellStack(a.err, root, err)
 	if wrong := (usageError{}); errors.As(err, &wrong) {
 		fmt.Fprintf(a.err, "run '%s --help'\n", cmd.CommandPath())
 		return statusUsage
@@ -90,13 +92,15 @@ func newRoot(a *app) *cobra.Command {
 worth.
 
 Results go to standard output, progress and errors to standard error. The exit
-status is 0 when all went well, 1 when something failed, 2 for wrong usage.`,
+status is 0 when all went well, 1 when something failed, 2 for wrong usage, 130
+when it was interrupted.`,
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
 		newRun(a), newReport(a), newStudy(a), newMatch(a), newLadder(a), newTune(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
+	root.PersistentFlags().Bool(stackFlag, false, "if something panics, print the Go stack")
 	root.Version = readVersion().String()
 	root.SetHelpCommand(newHelp(root))
 	root.SetIn(a.in)

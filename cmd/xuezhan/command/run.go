@@ -1,18 +1,13 @@
 package command
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -22,19 +17,18 @@ import (
 const defaultHands = 100_000
 
 type runOptions struct {
-	rules         string
-	hands, games  count
-	seed          uint64
-	seats, policy string
-	walls         string
-	decks         string
-	rotate        bool
-	workers       int
-	check         bool
-	out           string
-	plots         plotOptions
-	profiles      profiles
-	report        reportOptions
+	setup
+	hands    count
+	workers  int
+	check    bool
+	out      string
+	resume   string
+	plots    plotOptions
+	profiles profiles
+	report   reportOptions
+
+	again  string                  // the command line that goes on with a stored run
+	replay func(hand int64) string // that which plays a hand again
 }
 
 func newRun(a *app) *cobra.Command {
@@ -61,7 +55,17 @@ its "bots" has an entry for each different spec, over all seats that it holds, a
 
 --out stores the hands as Parquet tables in a new directory; 'xuezhan report' reads
 it, 'xuezhan dataset schema' documents it. Parts are complete or absent: those that
-were finished stay when a run ends early.
+were finished stay when a run ends early, in whatever way.
+
+--resume DIR goes on with a run that --out began. It takes everything from there
+that the hands depend on, keeps the parts that are whole, which it compares with
+their digests, plays the others, and ends with the same files, digest and report as
+a run that nothing has happened to. It has to be the same version of the program;
+the first hand of every part that is kept is played again and must be the same.
+
+An interrupt lets the parts under way be finished, prints the command that goes on
+and exits with status 130; a second one stops at once. Without --out the result so
+far is printed and marked as partial.
 
 --format html writes the report as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
@@ -71,6 +75,7 @@ of a hand, fan, wins by draw, tempo, the points of each bot by the tiles dealt, 
 every two bots their difference by these.`,
 		Example: `  xuezhan run --rules wap-battle --hands 20000 --seats fast,big,fast,big --out runs/first
   xuezhan run --rules planet --hands 20000 --seats fast,big,fast,big --out runs/second
+  xuezhan run --resume runs/second
   xuezhan run --policy fast --games 1_000 --rules mil --json
   xuezhan run --hands 50_000 --seats fast,big,fast,big --plots pictures
   xuezhan run --hands 20000 --seats fast,big,fast,big --format html -o report.html
@@ -80,16 +85,12 @@ every two bots their difference by these.`,
 	o.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		config, err := o.validate(a, c)
-		if err == nil && o.decks != "" {
-			err = a.useDecks(config, o.decks)
-		}
 		if err != nil {
 			return err
 		}
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		return a.run(ctx, &o, config)
+		i := a.interruptible(c.Context())
+		defer i.end()
+		return a.run(i, &o, config)
 	}
 	return c
 }
@@ -97,16 +98,10 @@ every two bots their difference by these.`,
 func (o *runOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&o.hands, "hands", "hands to play")
-	f.Var(&o.games, "games", "whole games to play, instead of --hands")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
-	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
-	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
-	f.BoolVar(&o.rotate, "rotate", false, "turn the seating by a seat with every hand or game")
-	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
-	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead of hands of the seed (see 'xuezhan deck')")
+	o.setup.flags(c)
 	f.StringVar(&o.out, "out", "", "store the hands in the new directory `DIR`")
+	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
 	o.report.flags(c)
 	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
@@ -115,10 +110,10 @@ func (o *runOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
 }
 
-// validate checks the options and returns what they ask to be played.
+// validate checks the options and returns what they ask to be played, nil for
+// what a stored run says.
 func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
-	for _, pair := range [][2]string{{"hands", "games"}, {"seats", "policy"},
-		{"decks", "hands"}, {"decks", "games"}, {"decks", "walls"}, {"decks", "out"}} {
+	for _, pair := range [][2]string{{"hands", "games"}, {"decks", "hands"}} {
 		if c.Flags().Changed(pair[0]) && c.Flags().Changed(pair[1]) {
 			return nil, misused("--%s and --%s exclude each other", pair[0], pair[1])
 		}
@@ -126,114 +121,119 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	if err := o.report.validate(c); err != nil {
 		return nil, err
 	}
-	config := &sim.Config{Seed: o.seed, Hands: int64(o.hands), Rotate: o.rotate}
-	number := "hands"
-	if c.Flags().Changed("games") {
-		number = "games"
-		config.Hands, config.Games = 0, int64(o.games)
+	o.lines(c)
+	if o.resume == "" {
+		return o.setup.config(a, c, int64(o.hands))
 	}
-	if err := checkRange(number, config.Hands+config.Games, sim.MaxHands); err != nil {
-		return nil, err
-	}
-	return config, o.configure(a, c, config)
-}
-
-// configure reads what is named by a text.
-func (o *runOptions) configure(a *app, c *cobra.Command, config *sim.Config) error {
-	var err error
-	if config.Rules, err = loadRules(o.rules); err != nil {
-		return err
-	}
-	if config.Walls, err = parseWalls(o.walls); err != nil {
-		return usageError{err}
-	}
-	if c.Flags().Changed("seats") {
-		config.Seats, err = a.parseSeats(o.seats)
-	} else {
-		var spec policy.Spec
-		spec, err = a.flagSpec("--policy", o.policy)
-		for s := range config.Seats {
-			config.Seats[s] = spec
+	for _, name := range append([]string{"hands", "out"}, setupFlags...) {
+		if c.Flags().Changed(name) {
+			return nil, misused("--resume takes everything from the run; --%s cannot be given", name)
 		}
 	}
-	if err == nil {
-		err = config.Validate()
-	}
-	if err != nil {
-		return usageError{err}
-	}
-	return nil
+	return nil, nil
 }
 
-// run plays a configuration and prints its summary.
-func (a *app) run(ctx context.Context, o *runOptions, c *sim.Config) error {
+// lines notes the command lines that are told when the run ends early.
+func (o *runOptions) lines(c *cobra.Command) {
+	dir := o.out + o.resume // one of them, or none
+	if dir != "" {
+		o.again = commandLine([]string{"xuezhan", "run", "--resume", dir}, c,
+			[]string{"format", "output", "json", "level", "plots", "workers", "check"})
+	}
+	o.replay = func(hand int64) string {
+		words := []string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}
+		if dir != "" {
+			return commandLine(append(words, "--run", dir), c, nil)
+		}
+		return commandLine(words, c, setupFlags)
+	}
+}
+
+// run plays a configuration, or goes on with a stored run if there is none, and
+// prints its summary.
+func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 	stopProfiles, err := o.profiles.start()
 	if err != nil {
 		return err
 	}
 	var s *summary
-	if err = errors.Join(o.report.prepare(), o.plots.prepare()); err == nil {
-		s, err = a.play(ctx, o, c)
+	if err = errors.Join(o.report.prepare(), o.plots.prepare()); err == nil && c == nil {
+		s, err = a.resumeRun(i, o)
+	} else if err == nil {
+		s, err = a.startRun(i, o, c)
 	}
-	if err := errors.Join(err, stopProfiles()); err != nil {
+	err = errors.Join(err, stopProfiles())
+	if s == nil {
 		return err
 	}
-	return errors.Join(o.report.print(a, s), o.plots.draw(s))
+	return errors.Join(o.report.print(a, s), o.plots.draw(s), err)
 }
 
-func (a *app) play(ctx context.Context, o *runOptions, c *sim.Config) (*summary, error) {
+// startRun plays a configuration from its start.
+func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary, error) {
 	in := a.inputs(c)
-	total, err := newTally(&in, o.report.bySeat())
+	if o.out == "" {
+		return a.play(i, o, c, &in, stored{})
+	}
+	to, err := create(o.out, c, &in)
 	if err != nil {
 		return nil, err
 	}
-	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check}
+	return a.play(i, o, c, &in, to)
+}
+
+// play plays what is not stored yet. If it is interrupted there is an error
+// beside the summary of what was played, or without a summary if that is stored.
+func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*summary, error) {
+	total, err := newTally(in, o.report.bySeat())
+	if err != nil {
+		return nil, err
+	}
+	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Stop: i.softly.Done()}
 	options.Tally = func() sim.Tally {
-		t, err := newTally(&in, total.seats != nil)
+		t, err := newTally(in, total.seats != nil)
 		if err != nil {
 			panic("command: a tally that could be made once cannot be made again")
 		}
 		return t
 	}
 	options.Merged = func(t sim.Tally) { total.merge(t.(*tally)) }
-	started := time.Now()
-	result, err := a.record(ctx, o.out, c, &in, options)
+	kept, started := to.hands(), time.Now()
+	result, err := a.watch(i, o, c, options, to)
 	if err != nil {
 		return nil, err
 	}
-	s := newSummary(&in, total, o.report.level)
+	if result.Stopped() {
+		err = interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, c.TotalHands()), "")
+		if result.Hands == 0 {
+			return nil, err
+		}
+	}
+	s := newSummary(in, total, o.report.level)
 	seconds := time.Since(started).Seconds()
-	speed := float64(result.Hands) / seconds
-	s.Seconds, s.Speed, s.Digest = &seconds, &speed, result.Digest
-	return s, nil
+	speed := float64(result.Hands-kept) / seconds
+	s.Seconds, s.Speed, s.Digest, s.Partial = &seconds, &speed, result.Digest, result.Stopped()
+	return s, err
 }
 
-// record plays and, if out names a directory, stores the hands there.
-func (a *app) record(ctx context.Context, out string, c *sim.Config, in *dataset.Inputs, o sim.Options) (sim.Result, error) {
-	if out == "" {
-		return a.watch(ctx, c, o)
+// watch plays and tells how far it is, and in errors what can be done.
+func (a *app) watch(i *interruption, o *runOptions, c *sim.Config, options sim.Options, to stored) (sim.Result, error) {
+	p := startProgress(a.err, c.TotalHands()-to.hands())
+	options.Progress = p.add
+	var result sim.Result
+	var err error
+	if to.writer == nil {
+		result, err = sim.Run(i.now, c, options)
+	} else {
+		result, err = to.finish(i.now, c, options)
 	}
-	w, err := dataset.Create(out, *in, len(c.Parts()))
-	if err != nil {
-		return sim.Result{}, err
-	}
-	defer w.Close()
-	o.Sink = w
-	result, err := a.watch(ctx, c, o)
-	if err != nil {
-		return result, fmt.Errorf("%w\nfinished parts are in %s; 'xuezhan report' reads them", err, out)
-	}
-	return result, w.Finish(result.Digest)
-}
-
-// watch plays and tells how far it is.
-func (a *app) watch(ctx context.Context, c *sim.Config, o sim.Options) (sim.Result, error) {
-	p := startProgress(a.err, c.TotalHands())
-	o.Progress = p.add
-	result, err := sim.Run(ctx, c, o)
 	p.finish()
-	if ctx.Err() != nil && err != nil {
-		return result, fmt.Errorf("interrupted after %d of %d hands", result.Hands, c.TotalHands())
+	stopped := i.now.Err() != nil && err != nil
+	switch {
+	case stopped || to.writer != nil && err == nil && result.Stopped():
+		return result, interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, c.TotalHands()), o.again)
+	case err != nil && to.writer != nil:
+		return result, to.whatIsLeft(withReplay(err, o.replay), o)
 	}
-	return result, err
+	return result, withReplay(err, o.replay)
 }

@@ -178,7 +178,7 @@ func TestInterruptedRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r := executeContext(ctx, "", "run", "--hands", "5000", "--out", dir)
-	if r.status != statusFailed || r.out != "" || !strings.Contains(r.errs, "of 5000 hands") || !strings.Contains(r.errs, dir) {
+	if r.status != statusInterrupted || r.out != "" || !strings.Contains(r.errs, "of 5000 hands") || !strings.Contains(r.errs, "\nxuezhan run --resume "+dir+"\n") {
 		t.Errorf("got status %d, %s%s", r.status, r.out, r.errs)
 	}
 	if r := execute(t, "", "report", dir); r.status != statusFailed || !strings.Contains(r.errs, "there are no hands") {

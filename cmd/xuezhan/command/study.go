@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -112,10 +109,7 @@ func (a *app) newStudyQuestion(c *cobra.Command, o *studyOptions, ask func() (*s
 		if err := config.Validate(); err != nil {
 			return usageError{err}
 		}
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		return a.study(ctx, o, config)
+		return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.study(ctx, o, config) })
 	}
 	return c
 }

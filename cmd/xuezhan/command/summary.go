@@ -99,19 +99,21 @@ func (o *reportOptions) write(w io.Writer, d document) error {
 // A summary is what run and report print. As JSON it is one object with the
 // report's fields beside its own.
 type summary struct {
-	Rules     string    `json:"rules"`
-	RulesHash string    `json:"rules_hash"`
-	Seed      uint64    `json:"seed"`
-	Walls     string    `json:"walls"`
-	Rotate    bool      `json:"rotate"`
-	Version   string    `json:"version"`
-	Games     int64     `json:"games"` // 0 where hands were played alone
-	Hands     int64     `json:"hands"`
-	Planned   int64     `json:"planned_hands"` // more than Hands if the run did not finish
-	Seconds   *float64  `json:"seconds,omitempty"`
-	Speed     *float64  `json:"hands_per_s,omitempty"`
-	Digest    string    `json:"digest"` // empty if the run did not finish
-	Seats     []seating `json:"seats"`
+	Rules     string         `json:"rules"`
+	RulesHash string         `json:"rules_hash"`
+	Seed      uint64         `json:"seed"`
+	Walls     string         `json:"walls"`
+	Rotate    bool           `json:"rotate"`
+	Version   string         `json:"version"`
+	Games     int64          `json:"games"` // 0 where hands were played alone
+	Hands     int64          `json:"hands"`
+	Planned   int64          `json:"planned_hands"` // more than Hands if the run did not finish
+	Seconds   *float64       `json:"seconds,omitempty"`
+	Speed     *float64       `json:"hands_per_s,omitempty"`
+	Digest    string         `json:"digest"`            // empty if the run did not finish
+	Partial   bool           `json:"partial,omitempty"` // the run was interrupted, and is not stored
+	Decks     *dataset.Decks `json:"decks,omitempty"`
+	Seats     []seating      `json:"seats"`
 	*report.Report
 }
 
@@ -138,7 +140,7 @@ type seating struct {
 func newSummary(in *dataset.Inputs, t *tally, level float64) *summary {
 	s := &summary{
 		Rules: in.Rules.Name, RulesHash: in.Rules.Hash(), Seed: in.Seed, Walls: in.Walls, Rotate: in.Rotate,
-		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []seating{},
+		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []seating{}, Decks: in.Decks,
 		Report: t.bots.Report(level),
 	}
 	s.Hands = s.Report.Hands
@@ -158,17 +160,35 @@ func newSummary(in *dataset.Inputs, t *tally, level float64) *summary {
 func (s *summary) object() any { return s }
 
 func (s *summary) text(w io.Writer) error {
-	return errors.Join(s.Report.Text(w), printFacts(w, s.facts(), "%-10s %s\n"))
+	return errors.Join(s.printPartial(w, "%s\n\n"), s.Report.Text(w), printFacts(w, s.facts(), "%-10s %s\n"))
 }
 
 func (s *summary) markdown(w io.Writer) error {
-	return errors.Join(s.Report.Markdown(w), printFacts(w, s.facts(), "- %s: %s\n"))
+	return errors.Join(s.printPartial(w, "**%s**\n\n"), s.Report.Markdown(w), printFacts(w, s.facts(), "- %s: %s\n"))
 }
 
 func (s *summary) page() *page.Page {
 	p := s.Page(s.Rules)
+	if s.Partial {
+		p.Headline = append([]string{s.partial()}, p.Headline...)
+	}
 	p.Facts, p.JSON = factsOf(s.facts()), s
 	return p
+}
+
+// printPartial prints, in a format for one line, that the summary is partial if it
+// is.
+func (s *summary) printPartial(w io.Writer, format string) error {
+	if !s.Partial {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, format, s.partial())
+	return err
+}
+
+// partial says that the summary is one of a run that was interrupted.
+func (s *summary) partial() string {
+	return fmt.Sprintf("PARTIAL RESULT: interrupted after %d of %d hands, not in order.", s.Hands, s.Planned)
 }
 
 // factsOf returns facts as pages have them.
@@ -188,6 +208,9 @@ func (s *summary) facts() [][2]string {
 		{"walls", s.Walls},
 		{"version", s.Version},
 	}
+	if s.Decks != nil {
+		facts = append(facts, [2]string{"decks", fmt.Sprintf("%d, SHA-256 %.16s", s.Decks.Count, s.Decks.SHA256)})
+	}
 	if s.Games > 0 {
 		facts = append(facts, [2]string{"games", fmt.Sprint(s.Games)})
 	}
@@ -196,9 +219,12 @@ func (s *summary) facts() [][2]string {
 		facts = append(facts, [2]string{"seconds", fmt.Sprintf("%.2f", *s.Seconds)},
 			[2]string{"hands/s", fmt.Sprintf("%.0f", *s.Speed)})
 	}
-	if s.Hands < s.Planned {
+	switch {
+	case s.Partial:
+		facts = append(facts, [2]string{"partial", fmt.Sprintf("%d of %d hands were played", s.Hands, s.Planned)})
+	case s.Hands < s.Planned:
 		facts = append(facts, [2]string{"unfinished", fmt.Sprintf("%d of %d hands are stored", s.Hands, s.Planned)})
-	} else {
+	default:
 		facts = append(facts, [2]string{"digest", s.Digest})
 	}
 	return facts

@@ -4,13 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -35,6 +32,7 @@ type tuneOptions struct {
 	out, resume             string
 	json                    bool
 	workers                 int
+	again                   string // the command line that goes on with the run
 	newSignature            func(context.Context) (string, error)
 }
 
@@ -73,10 +71,9 @@ seconds and hands_per_s.`,
 	}
 	o.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		return a.tune(ctx, c, &o, args)
+		i := a.interruptible(c.Context())
+		defer i.end()
+		return i.or(a.tune(i.softly, c, &o, args), "")
 	}
 	return c
 }
@@ -105,6 +102,7 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 
 // tune tunes what the options ask for.
 func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args []string) error {
+	o.again = commandLine([]string{"xuezhan", "tune", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
 	var config *tune.Config
 	var err error
 	if o.resume != "" {
@@ -262,7 +260,7 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 	w.finish()
 	if err != nil && ctx.Err() != nil {
 		done, _ := t.Done()
-		return fmt.Errorf("interrupted after %d of %d generations; 'xuezhan tune --resume %s' goes on", done, t.Plan().Generations, o.out)
+		return interruptedError(fmt.Sprintf("after %d of %d generations", done, t.Plan().Generations), o.again)
 	}
 	if err != nil {
 		return err
