@@ -76,6 +76,23 @@ type Manifest struct {
 	Finished bool            `json:"finished"`
 	Digest   string          `json:"digest,omitempty"` // of all outcomes in order
 	Parts    []Part          `json:"parts,omitempty"`  // all of them, once finished
+
+	text []byte // that was read; nil for a manifest that was not
+}
+
+// DecodeInputs reads the inputs into what dst points to. An error has its place in
+// the text of the manifest, if it was read.
+func (m *Manifest) DecodeInputs(dst any) error {
+	err := strictjson.Decode(m.Inputs, dst)
+	if err == nil || m.text == nil {
+		return err
+	}
+	members, unreadable := strictjson.Members(nil, m.text)
+	i := slices.IndexFunc(members, func(x strictjson.Member) bool { return x.Key == "inputs" })
+	if unreadable != nil || i < 0 {
+		return err
+	}
+	return strictjson.Fail(m.text, members[i], err)
 }
 
 // ReadManifest reads the manifest of a directory of a kind. Of one that has not
@@ -149,7 +166,7 @@ func parseManifest(data []byte, k *Kind) (Manifest, error) {
 	if err := strictjson.Decode(data, &m); err != nil {
 		return Manifest{}, err
 	}
-	m.Kind, m.Tables = head.Kind, k.Tables
+	m.Kind, m.Tables, m.text = head.Kind, k.Tables, data
 	return m, m.validate(k)
 }
 

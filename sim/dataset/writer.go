@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -187,8 +186,6 @@ func readDecks(dir string, d *Decks) ([]byte, error) {
 
 // decodeInputs reads the inputs of a run's manifest.
 func decodeInputs(m *Manifest) (in Inputs, err error) {
-	if err = json.Unmarshal(m.Inputs, &in); err != nil {
-		err = fmt.Errorf("inputs: %w", err)
-	}
+	err = m.DecodeInputs(&in)
 	return in, err
 }

@@ -114,7 +114,7 @@ func TestWrongUsage(t *testing.T) {
 		{"study wait --precision -1", "--precision -1 is below 0"},
 		{"study wait --playouts 0", "--playouts 0 is not 1 to 255"},
 		{"study wait --playouts 2 --walls lanes", "need one wall for all, not lanes"},
-		{"study wait --workers 0", "--workers 0 is below 1"},
+		{"study wait --workers 0", "--workers 0 is not 1 to 1024"},
 		{"study wait --seats fast", "--seats has 1 bots, not 4"},
 		{"study wait --rules nobody", "presets are planet"},
 		{"study wait --level 1", "--level 1 is not between"},

@@ -178,7 +178,7 @@ func TestDatasetVerify(t *testing.T) {
 		{"unknown bot", `"spec": "big"`, `"spec": "bigger"`, `manifest.json: bots: bigger, not a bot of this program: unknown bot "bigger"`},
 		{"unknown option", `"spec": "big"`, `"spec": "big:size=3"`, `unknown option "size"`},
 		{"parameters", `"parameters": "`, `"parameters": "0`, "the digest of the parameters of fast"},
-		{"walls", `"walls": "shared"`, `"walls": "high"`, "manifest.json: walls: high, not shared or lanes"},
+		{"walls", `"walls": "shared"`, `"walls": "high"`, `unknown walls "high"; there are shared, lanes`},
 		{"rules hash", `"rules_hash": "`, `"rules_hash": "0`, "rules_hash is"},
 		{"a rule", `"fan_cap": 4`, `"fan_cap": 5`, "rules_hash is"},
 		{"digest", `"digest": "`, `"digest": "0`, "the digest of the stored hands"},
@@ -186,7 +186,7 @@ func TestDatasetVerify(t *testing.T) {
 		{"rows", `"rows": 1024`, `"rows": 1023`, "other rows than its 1024 hands"},
 		{"planned parts", `"planned_parts": 2`, `"planned_parts": 3`, "2 parts of 3"},
 		{"part twice", `"index": 1`, `"index": 0`, "part 0 has file"},
-		{"newer", `"format": 1`, `"format": 9`, "format 9 is newer"},
+		{"newer", `"format": 2`, `"format": 9`, "format 9 is newer"},
 		{"unknown field", `"finished": true`, `"finished": true, "extra": 1`, "extra"},
 	} {
 		data, err := os.ReadFile(manifest)

@@ -65,7 +65,7 @@ func TestEvalDrawsLines(t *testing.T) {
 {"tiles":"123m456p789p55p23m","draws":"many"}
 123m456p789p55p23m
 `
-	wants := []string{`"id":1,`, `"waits":[`, `{"error":"draws: 9 is not 0 to 8","line":3}`, `{"error":"case: json:`, `"draws":{"curve":[{"draws":1,`}
+	wants := []string{`"id":1,`, `"waits":[`, `{"error":"draws: 9 is not 0 to 8","line":3}`, `{"error":"case: column 39: field \"draws\": `, `"draws":{"curve":[{"draws":1,`}
 	r := execute(t, in, "eval", "-", "--draws", "1")
 	out := strings.Split(strings.TrimSpace(r.out), "\n")
 	if r.status != statusFine || len(out) != len(wants) {

@@ -236,7 +236,7 @@ func TestLadderCommand(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"ladder --rounds 0":         "rounds",
-		"ladder --bots fast":        "2 to 24 bots",
+		"ladder --bots fast":        "two bots or more to compare, not 1",
 		"ladder --bots fast,nobody": `unknown bot "nobody"`,
 		"ladder --level 0":          "--level 0",
 		"ladder --workers 0":        "--workers 0",

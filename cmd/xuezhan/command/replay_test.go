@@ -47,12 +47,12 @@ func TestReplayFaults(t *testing.T) {
 	last := strings.LastIndex(text, "]}")
 	without := strings.Join(append(lines[:79:79], lines[80:]...), "")
 	for _, tt := range []struct{ name, in, want string }{
-		{"torn", text[:len(text)-9], "-: line " + strconv.Itoa(len(lines)-1) + ": torn"},
-		{"missing line", without, "-: line 80: expected "},
-		{"other seed", strings.Replace(text, `"seed":"1"`, `"seed":"2"`, 1), "-: line 1: the deck is not that of hand 3 of seed 2"},
-		{"fault in the second", text[:last] + "9" + text[last:], "-: line " + strconv.Itoa(len(lines)-1) + ": ledger"},
-		{"later version", strings.Replace(text, `"version":1`, `"version":9`, 1), "-: line 1: format version 9"},
-		{"later version in the second", strings.Replace(text, `"version":1,"visibility":"full","rules":{"name":"planet","base":"planet","changes":{},"hash":"33f7ffd851a04986"},"seed":"1","hand":4`, `"version":9`, 1), "-: line " + strconv.Itoa(second) + ": format version 9"},
+		{"torn", text[:len(text)-9], "standard input: line " + strconv.Itoa(len(lines)-1) + ": torn"},
+		{"missing line", without, "standard input: line 80: expected "},
+		{"other seed", strings.Replace(text, `"seed":"1"`, `"seed":"2"`, 1), "standard input: line 1: the deck is not that of hand 3 of seed 2"},
+		{"fault in the second", text[:last] + "9" + text[last:], "standard input: line " + strconv.Itoa(len(lines)-1) + ": ledger"},
+		{"later version", strings.Replace(text, `"version":1`, `"version":9`, 1), "standard input: line 1: format version 9"},
+		{"later version in the second", strings.Replace(text, `"version":1,"visibility":"full","rules":{"name":"planet","base":"planet","changes":{},"hash":"33f7ffd851a04986"},"seed":"1","hand":4`, `"version":9`, 1), "standard input: line " + strconv.Itoa(second) + ": format version 9"},
 		{"empty", "", "no record"},
 	} {
 		r := execute(t, tt.in, "replay", "-", "--verify")
