@@ -154,5 +154,15 @@ func (p *Prospect) call(a engine.Action) {
 // Held returns the seat's held tiles.
 func (p *Prospect) Held() tile.Held { return p.held }
 
+// Discards returns the kinds that the seat may discard after a pung: those of the
+// void suit as long as there are any.
+func (p *Prospect) Discards() tile.Kinds {
+	k := p.held.Kinds()
+	if void := k & tile.SuitKinds(p.seats[0].void); void != 0 {
+		return void
+	}
+	return k
+}
+
 // Order returns the order of the suits.
 func (p *Prospect) Order() Order { return orderOf(p.held, &p.seats[0].melds, p.seats[0].void) }

@@ -94,7 +94,7 @@ status is 0 when all went well, 1 when something failed, 2 for wrong usage.`,
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
-		newRun(a), newReport(a), newMatch(a), newLadder(a), newTune(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
+		newRun(a), newReport(a), newMatch(a), newLadder(a), newTune(a), newLearn(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.Version = readVersion().String()
