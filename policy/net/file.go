@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"xuezhan/features"
 )
@@ -37,7 +38,7 @@ func Parse(data []byte) (*Net, error) {
 	d.DisallowUnknownFields()
 	err := d.Decode(&f)
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-		return nil, fmt.Errorf("field %q: a %s is not what belongs there", wrong.Field, wrong.Value)
+		return nil, fmt.Errorf("field %q: a %s is not what belongs there", strings.TrimPrefix(wrong.Field, "Weights."), wrong.Value)
 	}
 	if err != nil {
 		return nil, err

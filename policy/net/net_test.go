@@ -116,15 +116,15 @@ func TestDigestTellsNetsApart(t *testing.T) {
 		"output":      func() { w.Output[0]++ },
 		"hidden":      func() { w.Hidden[1][4]++ },
 	} {
+		before := n.Digest()
 		change()
-		m, err := New(names, w)
+		m, err := New(names, w) // it shares its numbers with n
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.Digest() == n.Digest() {
-			t.Errorf("%s: the digest stays %s", name, n.Digest())
+		if m.Digest() == before {
+			t.Errorf("%s: the digest stays %s", name, before)
 		}
-		n = m
 	}
 }
 
@@ -157,13 +157,13 @@ func TestParseErrors(t *testing.T) {
 		{`"left"`, `"wind"`, `field "inputs": entry 0, "wind", is no feature of v1`},
 		{`"left"`, `"shanten"`, `field "inputs": entry 1, "shanten", stands twice`},
 		{`"left","shanten"`, ``, `field "inputs": there are 0`},
-		{`"bias":1`, `"bias":"1"`, `"bias"`},
+		{`"bias":1`, `"bias":"1"`, `field "bias": a string`},
 		{`[0.5,-1]`, `[0.5]`, `field "linear": it has 1 numbers, not 2`},
 		{`[0.25]`, `[]`, `field "hidden_bias": it has 0 numbers, not 1`},
 		{`[[1,2]]`, `[[1,2],[3,4]]`, `field "weights": it has 2 numbers, not 1`},
 		{`[[1,2]]`, `[[1]]`, `field "weights": unit 0 has 1 numbers, not 2`},
 		{`[3]`, `[3,4]`, `field "hidden_bias": it has 1 numbers, not 2`},
-		{`[3]`, `[1e39]`, `"output"`},
+		{`[3]`, `[1e39]`, `field "output": a number 1e39`},
 		{`"output":[3]`, `"output":[3],"more":1`, `unknown field "more"`},
 		{`[3]}`, `[3]`, "unexpected EOF"},
 		{`[3]}`, `[3]}{}`, "something stands behind the net"},
