@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"iter"
 	"sync"
 	"sync/atomic"
 
@@ -27,6 +28,14 @@ type Options struct {
 	// with each of them, one at a time, once its worker is done.
 	Tally  func() Tally
 	Merged func(Tally)
+	// Stored reads back a part that the sink has from an earlier run, in batches of
+	// at most so many hands; it is nil, or returns nil, for parts to be played.
+	// Such a part is digested and tallied, but not given to the sink, and its first
+	// unit is played again: a program that plays it otherwise is an error.
+	Stored func(p Part, hands int) iter.Seq2[*Batch, error]
+	// Stop ends the run early once it is closed, and leaves what is done whole: with
+	// a sink no further part is begun, without one no further block.
+	Stop <-chan struct{}
 	// Progress is called with the number of hands played since its last call,
 	// from several goroutines at once.
 	Progress func(hands int64)
@@ -41,12 +50,16 @@ type Tally interface {
 
 // A Result is what a run leaves in memory.
 type Result struct {
-	Hands  int64  // played; fewer than asked for if the run was stopped
+	Hands  int64  // played or read back; fewer than asked for if the run was stopped
 	Digest string // of all outcomes in order; empty if the run was stopped
 }
 
-// Run plays a configuration. It stops at the first error, and when the context
-// ends: parts under way are then aborted, finished ones stay.
+// Stopped reports whether the run was stopped before all hands were played.
+func (r Result) Stopped() bool { return r.Digest == "" }
+
+// Run plays a configuration. It ends at the first error, which is a *Fault if a
+// bot or the engine has panicked, and when the context ends: parts under way are
+// then aborted, finished ones stay.
 func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err := c.Validate(); err != nil {
 		return Result{}, err
@@ -65,7 +78,9 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err != nil {
 		return result, err
 	}
-	result.Digest = r.digest()
+	if result.Hands == c.TotalHands() {
+		result.Digest = r.digest()
+	}
 	return result, nil
 }
 
@@ -90,12 +105,12 @@ func (r *run) work(ctx context.Context) error {
 	if r.options.Tally != nil {
 		w.tally = r.options.Tally()
 	}
-	for {
+	for !r.stopped() {
 		i := r.next.Add(1) - 1
 		if i >= int64(len(r.parts)) {
 			break
 		}
-		if err := w.playPart(ctx, r.parts[i]); err != nil {
+		if err := w.takePart(ctx, r.parts[i]); err != nil {
 			return err
 		}
 	}
@@ -105,6 +120,15 @@ func (r *run) work(ctx context.Context) error {
 		r.options.Merged(w.tally)
 	}
 	return nil
+}
+
+func (r *run) stopped() bool {
+	select {
+	case <-r.options.Stop: // never, if there is none
+		return true
+	default:
+		return false
+	}
 }
 
 // digest joins the digests of all blocks in their order.
@@ -124,6 +148,50 @@ type worker struct {
 	bytes []byte
 }
 
+// takePart reads a part back or plays it.
+func (w *worker) takePart(ctx context.Context, p Part) error {
+	if w.options.Stored != nil {
+		if batches := w.options.Stored(p, int(blockUnits*w.config.unitHands())); batches != nil {
+			return w.readPart(ctx, p, batches)
+		}
+	}
+	return w.playPart(ctx, p)
+}
+
+// readPart counts a part that was stored before.
+func (w *worker) readPart(ctx context.Context, p Part, batches iter.Seq2[*Batch, error]) error {
+	for b, err := range batches {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && b.Outcomes[0].Hand == p.First {
+			err = w.confirm(b)
+		}
+		if err != nil {
+			return err
+		}
+		w.count(p.Index, b)
+	}
+	return nil
+}
+
+// confirm plays the first unit of a stored batch again. It is a sample: it costs
+// next to nothing, and a program that plays otherwise differs in most hands or
+// in few.
+func (w *worker) confirm(b *Batch) error {
+	w.batch.Reset()
+	first := b.Outcomes[0].Hand
+	if err := w.table.PlayUnit(first/w.config.unitHands(), &w.batch); err != nil {
+		return err
+	}
+	for i := range w.batch.Outcomes {
+		if i >= len(b.Outcomes) || w.batch.Outcomes[i] != b.Outcomes[i] {
+			return fmt.Errorf("hand %d is played otherwise by this program than it was stored", first+int64(i))
+		}
+	}
+	return nil
+}
+
 // playPart plays the blocks of a part and hands them on.
 func (w *worker) playPart(ctx context.Context, p Part) (err error) {
 	var sink PartSink
@@ -140,10 +208,10 @@ func (w *worker) playPart(ctx context.Context, p Part) (err error) {
 	unit := p.First / w.config.unitHands()
 	last := unit + p.Hands/w.config.unitHands()
 	for ; unit < last; unit += blockUnits {
-		if err := ctx.Err(); err != nil {
-			return err
+		if sink == nil && w.stopped() {
+			return nil
 		}
-		if err := w.playBlock(p.Index, unit, min(unit+blockUnits, last), sink); err != nil {
+		if err := w.playBlock(ctx, p.Index, unit, min(unit+blockUnits, last), sink); err != nil {
 			return err
 		}
 	}
@@ -153,38 +221,46 @@ func (w *worker) playPart(ctx context.Context, p Part) (err error) {
 	return nil
 }
 
-func (w *worker) playBlock(part int, unit, end int64, sink PartSink) error {
+func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink PartSink) error {
 	w.batch.Reset()
 	for ; unit < end; unit++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := w.table.PlayUnit(unit, &w.batch); err != nil {
 			return err
 		}
-	}
-	h := sha256.New()
-	w.hash(h)
-	w.digests[part] = h.Sum(w.digests[part])
-	if w.tally != nil {
-		w.tally.Add(&w.batch)
 	}
 	if sink != nil {
 		if err := sink.Write(&w.batch); err != nil {
 			return fmt.Errorf("part %d: %w", part, err)
 		}
 	}
-	n := int64(len(w.batch.Outcomes))
+	w.count(part, &w.batch)
+	return nil
+}
+
+// count adds a block to the digests and to what is told of the run.
+func (w *worker) count(part int, b *Batch) {
+	h := sha256.New()
+	w.hash(h, b)
+	w.digests[part] = h.Sum(w.digests[part])
+	if w.tally != nil {
+		w.tally.Add(b)
+	}
+	n := int64(len(b.Outcomes))
 	w.hands.Add(n)
 	if w.options.Progress != nil {
 		w.options.Progress(n)
 	}
-	return nil
 }
 
 // hash feeds a batch to a digest in a fixed form: for each hand its index,
 // dealer, direction, tiles left, trace and accounts, then the wins.
-func (w *worker) hash(h hash.Hash) {
+func (w *worker) hash(h hash.Hash, batch *Batch) {
 	b := w.bytes[:0]
-	for i := range w.batch.Outcomes {
-		o := &w.batch.Outcomes[i]
+	for i := range batch.Outcomes {
+		o := &batch.Outcomes[i]
 		b = binary.LittleEndian.AppendUint64(b, uint64(o.Hand))
 		b = append(b, byte(o.Dealer), byte(o.Direction), byte(o.Left))
 		b = binary.LittleEndian.AppendUint64(b, o.Trace)
@@ -194,8 +270,8 @@ func (w *worker) hash(h hash.Hash) {
 			}
 		}
 	}
-	for i := range w.batch.Wins {
-		x := &w.batch.Wins[i]
+	for i := range batch.Wins {
+		x := &batch.Wins[i]
 		b = binary.LittleEndian.AppendUint64(b, uint64(x.Hand))
 		b = append(b, byte(x.Seat), byte(x.From), byte(x.Tile), byte(x.Situation), byte(x.Fan))
 		b = binary.LittleEndian.AppendUint32(b, uint32(x.Patterns))

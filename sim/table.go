@@ -20,9 +20,10 @@ type Table struct {
 	check    bool
 	actions  bool // keep the actions in the batch
 
-	hand  engine.Hand
-	legal []engine.Action
-	rec   recorder
+	hand   engine.Hand
+	starts int // the seat whose policy is told to start, −1 for none
+	legal  []engine.Action
+	rec    recorder
 }
 
 // NewTable returns a table. With check set every action is tested for legality
@@ -42,7 +43,8 @@ func NewTable(c *Config, tables *shape.Tables, check bool) (*Table, error) {
 }
 
 // PlayUnit plays one unit, a hand or a whole game, and appends its outcomes to
-// the batch.
+// the batch. A panic of a policy or of the engine is returned as a *Fault; the
+// table is of no use after it.
 func (t *Table) PlayUnit(unit int64, b *Batch) error {
 	var seating [engine.NumSeats]int
 	for s := range seating {
@@ -62,7 +64,7 @@ func (t *Table) PlayUnit(unit int64, b *Batch) error {
 			o.Seats[s].GamePoints = points[s]
 		}
 		if err := t.playHand(dealer, seating, o, b); err != nil {
-			return fmt.Errorf("hand %d of seed %d: %w", o.Hand, t.config.Seed, err)
+			return err
 		}
 		for s := range points {
 			points[s] += o.Seats[s].Account.Total()
@@ -72,16 +74,27 @@ func (t *Table) PlayUnit(unit int64, b *Batch) error {
 	return nil
 }
 
-func (t *Table) playHand(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) error {
+func (t *Table) playHand(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) (err error) {
+	t.starts = -1
+	defer t.caught(o, &err)
+	if err := t.playOut(dealer, seating, o, b); err != nil {
+		return fmt.Errorf("hand %d of seed %d: %w", o.Hand, t.config.Seed, err)
+	}
+	return nil
+}
+
+func (t *Table) playOut(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) error {
 	deck := t.config.Deck(o.Hand, dealer)
 	var seats [engine.NumSeats]policy.Policy
 	for s := range seats {
 		seats[s] = t.policies[seating[s]]
+		t.starts = s
 		seats[s].Start(s, PolicySeed(t.config.Seed, o.Hand, s))
 	}
 	h := &t.hand
 	t.rec.start(b, o.Hand)
 	t.engine.Deal(h, &deck)
+	t.starts = -1
 	noteDeal(t.engine, h, o)
 	var tr trace
 	for h.Phase() == engine.PhaseExchange {

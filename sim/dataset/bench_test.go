@@ -77,7 +77,7 @@ func BenchmarkWrite(b *testing.B) {
 		}
 	}
 	var bytes int64
-	for _, f := range w.parts[0].Files {
+	for _, f := range w.dir.parts[0].Files {
 		bytes += f.Bytes
 	}
 	reportHands(b, bytes)
@@ -94,7 +94,7 @@ func BenchmarkRead(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := writeRun(w, testParts(w.manifest.Inputs)); err != nil {
+	if _, err := writeRun(w, testParts(w.inputs)); err != nil {
 		b.Fatal(err)
 	}
 	r, err := Open(dir)

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"syscall"
 )
 
 // A file is what a writer needs of an os.File.
@@ -119,5 +121,54 @@ func failure(op, path string, err error) error {
 	if inner := (*os.LinkError)(nil); errors.As(err, &inner) {
 		err = inner.Err
 	}
-	return fmt.Errorf("dataset: cannot %s %s: %w", op, path, err)
+	return fmt.Errorf("dataset: cannot %s %s: %w%s", op, path, err, remedy(op, err))
+}
+
+// remedy says what to do about an error of the file system, if that is not plain
+// from the error.
+func remedy(op string, err error) string {
+	switch {
+	case op == "read":
+		return ""
+	case errors.Is(err, syscall.ENOSPC):
+		return "; make room, then resume"
+	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
+		return "; name a directory that can be written to"
+	case errors.Is(err, syscall.ENOTDIR):
+		return "; a file is in the place of a directory: name another one"
+	case errors.Is(err, fs.ErrNotExist):
+		return "; the directory was removed or renamed under way"
+	}
+	return ""
+}
+
+// verifySums reports the first file of a part in dir that has not the size and
+// the SHA-256 it was written with.
+func verifySums(dir string, p Part) error {
+	for _, f := range p.Files {
+		if err := verifySum(filepath.Join(dir, f.Name), f); err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+	}
+	return nil
+}
+
+func verifySum(path string, listed File) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, f)
+	if err != nil {
+		return err
+	}
+	if n != listed.Bytes {
+		return fmt.Errorf("has %d bytes, not the %d it was written with", n, listed.Bytes)
+	}
+	if sum := hex.EncodeToString(h.Sum(nil)); sum != listed.SHA256 {
+		return fmt.Errorf("has SHA-256 %.16s…, not the %.16s… it was written with", sum, listed.SHA256)
+	}
+	return nil
 }

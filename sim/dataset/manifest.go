@@ -6,118 +6,25 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
-
-	"xuezhan/engine"
-	"xuezhan/engine/rules"
-	"xuezhan/sim"
 )
 
-// Inputs are all that a run's outcomes depend on. They name policies by their
-// text alone.
-type Inputs struct {
-	Version   string // of the program that plays
-	Rules     rules.Rules
-	Seed      uint64
-	Walls     string // how seats draw: shared or lanes
-	Bots      []Bot  // what sim.SeatOutcome.Bot counts; no spec twice
-	Seats     [engine.NumSeats]int
-	Rotate    bool  // the seating turns by one seat a hand, or a game
-	Hands     int64 // of the whole run
-	Games     int64 // 0 where hands are played alone
-	PartHands int64 // of a part; the last may have fewer
+// A Kind is a sort of dataset: what its manifest says it holds.
+type Kind struct {
+	Name   string   // such as run
+	Format int      // of the inputs and the tables; older ones must be readable too
+	Tables []string // a part has one file of each, in this order
+	// Check reports what no part of the kind can be, such as rows that do not fit
+	// its hands; nil if there is nothing to check.
+	Check func(p *Part) error
 }
 
-// A Bot is one of the bots that play.
-type Bot struct {
-	Spec       string `json:"spec"`
-	Parameters string `json:"parameters"` // digest of its parameters
-}
-
-// Validate reports the first field that no run can have.
-func (in *Inputs) Validate() error {
-	if err := in.Rules.Validate(); err != nil {
-		return err
-	}
-	if in.Hands < 1 || in.PartHands < 1 || in.Games < 0 {
-		return errors.New("a run has at least one hand, and a part has")
-	}
-	for i, b := range in.Bots {
-		if slices.ContainsFunc(in.Bots[:i], func(o Bot) bool { return o.Spec == b.Spec }) {
-			return fmt.Errorf("bot %q stands twice", b.Spec)
-		}
-	}
-	for seat, bot := range in.Seats {
-		if bot < 0 || bot >= len(in.Bots) {
-			return fmt.Errorf("seat %d is played by bot %d of %d", seat, bot, len(in.Bots))
-		}
-	}
-	return nil
-}
-
-// inputsJSON is Inputs as the manifest has them. The seed is a text, because
-// many readers of JSON know no integers beyond 2^53.
-type inputsJSON struct {
-	Version   string               `json:"version"`
-	Rules     json.RawMessage      `json:"rules"`
-	RulesHash string               `json:"rules_hash"`
-	Seed      uint64               `json:"seed,string"`
-	Walls     string               `json:"walls"`
-	Bots      []Bot                `json:"bots"`
-	Seats     [engine.NumSeats]int `json:"seats"`
-	Rotate    bool                 `json:"rotate"`
-	Hands     int64                `json:"hands"`
-	Games     int64                `json:"games"`
-	PartHands int64                `json:"part_hands"`
-}
-
-// MarshalJSON writes the inputs with every field of the rules and their hash.
-func (in Inputs) MarshalJSON() ([]byte, error) {
-	r, err := json.Marshal(in.Rules)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(inputsJSON{in.Version, r, in.Rules.Hash(), in.Seed, in.Walls, in.Bots,
-		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes. An unknown field is an error,
-// and so are rules that do not have the hash written beside them.
-func (in *Inputs) UnmarshalJSON(data []byte) error {
-	var j inputsJSON
-	if err := decodeStrictly(data, &j); err != nil {
-		return err
-	}
-	r, err := parseRules(j.Rules)
-	if err != nil {
-		return err
-	}
-	if r.Hash() != j.RulesHash {
-		return fmt.Errorf("rules_hash is %q, but the rules have %q", j.RulesHash, r.Hash())
-	}
-	*in = Inputs{j.Version, r, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands}
-	return in.Validate()
-}
-
-// parseRules reads rules with all their fields: a rules file but for its base,
-// which then does not matter.
-func parseRules(data []byte) (rules.Rules, error) {
-	body, ok := bytes.CutPrefix(bytes.TrimSpace(data), []byte("{"))
-	if !ok {
-		return rules.Rules{}, errors.New("rules are not a JSON object")
-	}
-	r, err := rules.Parse(fmt.Appendf(nil, `{"base":%q,%s`, rules.Names()[0], body))
-	if err != nil {
-		return rules.Rules{}, err
-	}
-	var named struct {
-		Name string `json:"name"`
-	}
-	if err := json.Unmarshal(data, &named); err != nil {
-		return rules.Rules{}, err
-	}
-	r.Name = named.Name
-	return r, nil
+// fileName returns the name of a table's file of a part.
+func (k *Kind) fileName(table, part int) string {
+	return fmt.Sprintf("%s-%06d.parquet", k.Tables[table], part)
 }
 
 // A Part is a range of hands that is stored whole.
@@ -136,68 +43,124 @@ type File struct {
 	SHA256 string `json:"sha256"` // of the whole file, hexadecimal
 }
 
-// fileName returns the name of a table's file of a part.
-func fileName(t Table, part int) string { return fmt.Sprintf("%s-%06d.parquet", t, part) }
-
-// validate reports what cannot be in a part of a run of so many parts. File
+// checkPart reports what cannot be in a part of a dataset of so many parts. File
 // names are fixed, so that none leads out of the directory.
-func (p *Part) validate(planned int) error {
+func (k *Kind) checkPart(p *Part, planned int) error {
 	if p.Index < 0 || p.Index >= planned {
 		return fmt.Errorf("part %d of %d", p.Index, planned)
 	}
-	if p.First < 0 || p.Hands < 1 || len(p.Files) != int(NumTables) {
+	if p.First < 0 || p.Hands < 1 || len(p.Files) != len(k.Tables) {
 		return fmt.Errorf("part %d has no hands, or not one file a table", p.Index)
 	}
 	for t, f := range p.Files {
-		if want := fileName(Table(t), p.Index); f.Name != want {
+		if want := k.fileName(t, p.Index); f.Name != want {
 			return fmt.Errorf("part %d has file %q, not %q", p.Index, f.Name, want)
 		}
 	}
-	if p.Files[Hands].Rows != p.Hands || p.Files[Seats].Rows != p.Hands*engine.NumSeats {
-		return fmt.Errorf("part %d has other rows than its %d hands", p.Index, p.Hands)
+	if k.Check != nil {
+		return k.Check(p)
 	}
 	return nil
 }
 
 func comparePlaces(a, b Part) int { return a.Index - b.Index }
 
-// A manifest is the content of manifest.json.
-type manifest struct {
-	Format   int    `json:"format"`
-	Inputs   Inputs `json:"inputs"`
-	Planned  int    `json:"planned_parts"`
-	Finished bool   `json:"finished"`
-	Digest   string `json:"digest,omitempty"` // of all outcomes in order
-	Parts    []Part `json:"parts,omitempty"`  // all of them, once finished
+// A Manifest is the content of manifest.json.
+type Manifest struct {
+	Format   int             `json:"format"`
+	Kind     string          `json:"kind"`   // before format 2 it was not written: they are runs
+	Tables   []string        `json:"tables"` // before format 2 it was not written
+	Inputs   json.RawMessage `json:"inputs"` // all that the rows depend on, as the kind has it
+	Planned  int             `json:"planned_parts"`
+	Finished bool            `json:"finished"`
+	Digest   string          `json:"digest,omitempty"` // of all outcomes in order
+	Parts    []Part          `json:"parts,omitempty"`  // all of them, once finished
 }
 
-// parseManifest reads a manifest of this format.
-func parseManifest(data []byte) (manifest, error) {
-	var version struct {
-		Format int `json:"format"`
+// ReadManifest reads the manifest of a directory of a kind. Of one that has not
+// finished it lists the parts that were whole when it was read.
+func ReadManifest(dir string, k Kind) (Manifest, error) {
+	m, err := readManifest(dir, &k)
+	if err != nil || m.Finished {
+		return m, err
 	}
-	if err := json.Unmarshal(data, &version); err != nil {
-		return manifest{}, fmt.Errorf("not a manifest: %w", err)
+	path := filepath.Join(dir, journalName)
+	data, err := readJournal(path)
+	if err != nil {
+		return m, err
+	}
+	if m.Parts, err = parseJournal(data, &k, m.Planned); err != nil {
+		return m, fmt.Errorf("dataset: %s: %w; resuming plays its part again", path, err)
+	}
+	return m, nil
+}
+
+// readManifest reads a manifest as it is written, without the journal.
+func readManifest(dir string, k *Kind) (Manifest, error) {
+	path := filepath.Join(dir, manifestName)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Manifest{}, fmt.Errorf("%w: there is no %s here", failure("read", path, err), k.Name)
+	}
+	if err != nil {
+		return Manifest{}, failure("read", path, err)
+	}
+	m, err := parseManifest(data, k)
+	if err != nil {
+		return m, fmt.Errorf("dataset: %s: %w", path, err)
+	}
+	return m, nil
+}
+
+// readJournal returns the text of a journal, none if there is no file.
+func readJournal(path string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, failure("read", path, err)
+	}
+	return data, nil
+}
+
+// parseManifest reads a manifest of a kind.
+func parseManifest(data []byte, k *Kind) (Manifest, error) {
+	var head struct {
+		Format int    `json:"format"`
+		Kind   string `json:"kind"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return Manifest{}, fmt.Errorf("not a manifest, or one that is damaged: %w; without it the parts are of no use: begin anew in another directory", err)
+	}
+	if head.Kind == "" {
+		head.Kind = runKind
 	}
 	switch {
-	case version.Format > Format:
-		return manifest{}, fmt.Errorf("format %d is newer than %d, the newest that this program reads", version.Format, Format)
-	case version.Format < 1:
-		return manifest{}, errors.New(`not a manifest: "format" is missing`)
+	case head.Format < 1:
+		return Manifest{}, errors.New(`not a manifest: "format" is missing`)
+	case head.Kind != k.Name:
+		return Manifest{}, fmt.Errorf("it is a %s, not a %s", head.Kind, k.Name)
+	case head.Format > k.Format:
+		return Manifest{}, fmt.Errorf("format %d is newer than %d, the newest that this program reads; take the program that wrote it, or a newer one", head.Format, k.Format)
 	}
-	var m manifest
+	var m Manifest
 	if err := decodeStrictly(data, &m); err != nil {
-		return manifest{}, err
+		return Manifest{}, err
 	}
-	return m, m.validate()
+	m.Kind, m.Tables = head.Kind, k.Tables
+	return m, m.validate(k)
 }
 
-func (m *manifest) validate() error {
+func (m *Manifest) validate(k *Kind) error {
+	if m.Planned < 1 {
+		return fmt.Errorf("%d planned parts", m.Planned)
+	}
 	if m.Finished && len(m.Parts) != m.Planned {
 		return fmt.Errorf("finished with %d parts of %d", len(m.Parts), m.Planned)
 	}
 	for i := range m.Parts {
-		if err := m.Parts[i].validate(m.Planned); err != nil {
+		if err := k.checkPart(&m.Parts[i], m.Planned); err != nil {
 			return err
 		}
 		if i > 0 && m.Parts[i].Index <= m.Parts[i-1].Index {
@@ -207,29 +170,32 @@ func (m *manifest) validate() error {
 	return nil
 }
 
-// parseJournal reads the parts that a run under way has finished, in the order
-// of their index. A last line that was cut off lists no part.
-func parseJournal(data []byte, planned int) ([]Part, error) {
-	var parts []Part
+// parseJournal reads the parts that are listed, in the order of their index. A
+// last line that was cut off lists no part. The error is the first line's that
+// lists none either; the parts of the others are returned with it.
+func parseJournal(data []byte, k *Kind, planned int) (parts []Part, first error) {
 	lines := bytes.Split(data, []byte("\n"))
+	listed := map[int]bool{}
 	for i, line := range lines[:len(lines)-1] {
 		var p Part
 		err := decodeStrictly(line, &p)
 		if err == nil {
-			err = p.validate(planned)
+			err = k.checkPart(&p, planned)
+		}
+		if err == nil && listed[p.Index] {
+			err = fmt.Errorf("part %d stands twice", p.Index)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
+			if first == nil {
+				first = fmt.Errorf("line %d: %w", i+1, err)
+			}
+			continue
 		}
+		listed[p.Index] = true
 		parts = append(parts, p)
 	}
 	slices.SortFunc(parts, comparePlaces)
-	for i := 1; i < len(parts); i++ {
-		if parts[i].Index == parts[i-1].Index {
-			return nil, fmt.Errorf("part %d stands twice", parts[i].Index)
-		}
-	}
-	return parts, nil
+	return parts, first
 }
 
 // decodeStrictly reads one JSON value and refuses unknown fields.
@@ -244,5 +210,3 @@ func decodeStrictly(data []byte, dst any) error {
 	}
 	return nil
 }
-
-func partOf(p sim.Part) Part { return Part{Index: p.Index, First: p.First, Hands: p.Hands} }

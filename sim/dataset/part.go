@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
@@ -76,16 +75,13 @@ func (t *partTables) close() (rows [NumTables]int64, err error) {
 
 // A partWriter is one part that is being written.
 type partWriter struct {
-	writer *Writer
-	part   Part
-	tables *partTables
-	files  []*output
-	ended  bool
+	files  *PartFiles
+	tables *partTables // nil once the part has ended
 }
 
 // Write stores a batch, as sim.PartSink says.
 func (p *partWriter) Write(b *sim.Batch) error {
-	if p.ended {
+	if p.tables == nil {
 		return errors.New("dataset: a batch after the part's end")
 	}
 	return p.tables.write(b)
@@ -94,47 +90,21 @@ func (p *partWriter) Write(b *sim.Batch) error {
 // Commit puts the part in place, as sim.PartSink says. A part whose files could
 // not be is gone as with Abort; one that only could not be listed keeps them.
 func (p *partWriter) Commit() error {
-	if p.ended {
+	if p.tables == nil {
 		return errors.New("dataset: a part was ended twice")
 	}
-	if err := p.store(); err != nil {
-		p.Abort()
-		return err
-	}
-	p.ended, p.tables = true, nil
-	return p.writer.list(p.part)
-}
-
-func (p *partWriter) store() error {
 	rows, err := p.tables.close()
+	p.tables = nil
 	if err != nil {
+		p.files.Abort()
 		return err
 	}
-	for t, o := range p.files {
-		if err := o.settle(); err != nil {
-			return err
-		}
-		p.part.Files = append(p.part.Files, File{fileName(Table(t), p.part.Index), rows[t], o.bytes, o.sum()})
-	}
-	if err := p.part.validate(p.writer.manifest.Planned); err != nil {
-		return fmt.Errorf("dataset: %w", err)
-	}
-	for _, o := range p.files {
-		if err := o.publish(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.files.Commit(rows[:]...)
 }
 
 // Abort removes the part's files, as sim.PartSink says. After the part's end
 // it does nothing.
 func (p *partWriter) Abort() {
-	if p.ended {
-		return
-	}
-	p.ended, p.tables = true, nil
-	for _, o := range p.files {
-		o.discard()
-	}
+	p.tables = nil
+	p.files.Abort()
 }

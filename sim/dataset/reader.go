@@ -1,10 +1,8 @@
 package dataset
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -19,46 +17,28 @@ import (
 // may be shared by goroutines.
 type Reader struct {
 	dir      string
-	manifest manifest
+	manifest Manifest
+	inputs   Inputs
 	bots     []string
 }
 
 // Open reads the manifest of the dataset in dir. The parts of a run that has
 // not finished are those whole when Open was called.
 func Open(dir string) (*Reader, error) {
-	path := filepath.Join(dir, manifestName)
-	data, err := os.ReadFile(path)
+	m, err := ReadManifest(dir, kindOfRuns())
 	if err != nil {
-		return nil, failure("read", path, err)
+		return nil, err
 	}
-	r := &Reader{dir: dir}
-	if r.manifest, err = parseManifest(data); err != nil {
-		return nil, fmt.Errorf("dataset: %s: %w", path, err)
-	}
-	for _, b := range r.manifest.Inputs.Bots {
-		r.bots = append(r.bots, b.Spec)
-	}
-	if !r.manifest.Finished {
-		if r.manifest.Parts, err = readJournal(filepath.Join(dir, journalName), r.manifest.Planned); err != nil {
-			return nil, err
-		}
-	}
-	return r, nil
+	return newReader(dir, m)
 }
 
-func readJournal(path string, planned int) ([]Part, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+// newReader returns a reader of what a manifest lists.
+func newReader(dir string, m Manifest) (*Reader, error) {
+	in, err := decodeInputs(&m)
 	if err != nil {
-		return nil, failure("read", path, err)
+		return nil, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
 	}
-	parts, err := parseJournal(data, planned)
-	if err != nil {
-		return nil, fmt.Errorf("dataset: %s: %w", path, err)
-	}
-	return parts, nil
+	return &Reader{dir: dir, manifest: m, inputs: in, bots: specs(in.Bots)}, nil
 }
 
 // Finished reports whether the run went to its end.
@@ -69,7 +49,16 @@ func (r *Reader) Digest() string { return r.manifest.Digest }
 
 // Inputs returns what the run's outcomes depend on. Its slices are the
 // reader's.
-func (r *Reader) Inputs() Inputs { return r.manifest.Inputs }
+func (r *Reader) Inputs() Inputs { return r.inputs }
+
+// Decks returns the text of the run's explicit decks, as it was played; nil if
+// it has none.
+func (r *Reader) Decks() ([]byte, error) {
+	if r.inputs.Decks == nil {
+		return nil, nil
+	}
+	return readDecks(r.dir, r.inputs.Decks)
+}
 
 // Planned returns the number of parts of the whole run.
 func (r *Reader) Planned() int { return r.manifest.Planned }

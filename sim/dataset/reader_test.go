@@ -152,8 +152,8 @@ func TestOpenErrors(t *testing.T) {
 		change func(string) string
 		words  []string
 	}{
-		{replace(`"format": 1`, `"format": 2, "what": "ever"`), []string{"format 2 is newer"}},
-		{replace(`"format": 1`, `"format": 0`), []string{"not a manifest"}},
+		{replace(`"format": 2`, `"format": 3, "what": "ever"`), []string{"format 3 is newer"}},
+		{replace(`"format": 2`, `"format": 0`), []string{"not a manifest"}},
 		{func(s string) string { return s[:len(s)/2] }, []string{"not a manifest"}},
 		{replace(`"finished": true`, `"finished": true, "more": 1`), []string{"more"}},
 		{replace(`"planned_parts": 3`, `"planned_parts": 4`), []string{"3 parts of 4"}},

@@ -12,7 +12,7 @@ import (
 // Format is the version of the layout: of the manifest, and of the names, types
 // and meanings of the columns. It changes when a reader of the old one would
 // err; a further column alone does not change it.
-const Format = 1
+const Format = 2
 
 // A Table is one of the tables of a dataset.
 type Table uint8

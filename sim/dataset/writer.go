@@ -1,180 +1,189 @@
 package dataset
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-	"sync"
 
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
+	"xuezhan/engine"
 	"xuezhan/sim"
 )
 
-const (
-	manifestName = "manifest.json"
-	journalName  = "parts.jsonl"
-)
+// decksName is the file of a run's explicit decks.
+const decksName = "decks.txt"
+
+// runKind names the kind of runs.
+const runKind = "run"
+
+// kindOfRuns is what a directory holds that has a run.
+func kindOfRuns() Kind {
+	return Kind{Name: runKind, Format: Format, Tables: tableNames[:], Check: checkRows}
+}
+
+// fileName returns the name of a table's file of a part of a run.
+func fileName(t Table, part int) string {
+	k := kindOfRuns()
+	return k.fileName(int(t), part)
+}
+
+// checkRows reports a part whose rows are not those of its hands.
+func checkRows(p *Part) error {
+	if p.Files[Hands].Rows != p.Hands || p.Files[Seats].Rows != p.Hands*engine.NumSeats {
+		return fmt.Errorf("part %d has other rows than its %d hands", p.Index, p.Hands)
+	}
+	return nil
+}
 
 // A Writer stores a run. It is a sim.Sink: its parts may be written by several
 // goroutines at once. It ends with Finish, or with Close if the run does not.
 type Writer struct {
-	dir      string
-	manifest manifest // without parts until finished
-	bots     []string
-	codec    *zstd.Codec
-	create   func(path string) (file, error)
-
-	mu      sync.Mutex
-	parts   []Part // committed, in that order
-	journal file   // lists them; nil once the writer has ended
-	broken  error  // why the journal can take no more
+	dir    *Dir
+	inputs Inputs
+	bots   []string
+	codec  *zstd.Codec
 }
 
 // Create begins a dataset of so many parts in dir, which is made if it is not
 // there. A directory that holds a run, or anything of one, is refused. The
 // writer owns the inputs' slices.
 func Create(dir string, in Inputs, parts int) (*Writer, error) {
-	return create(dir, in, parts, createFile)
+	return create(dir, in, parts, nil, createFile)
 }
 
-func create(dir string, in Inputs, parts int, createFile func(string) (file, error)) (*Writer, error) {
+// CreateWithDecks is Create for a run of explicit decks, whose text is kept
+// beside the manifest. It fills in the inputs' Decks.
+func CreateWithDecks(dir string, in Inputs, parts int, text []byte) (*Writer, error) {
+	sum := sha256.Sum256(text)
+	in.Decks = &Decks{in.Hands, hex.EncodeToString(sum[:])}
+	return create(dir, in, parts, []Beside{{decksName, text}}, createFile)
+}
+
+func create(dir string, in Inputs, parts int, beside []Beside, createFile func(string) (file, error)) (*Writer, error) {
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, failure("create", dir, err)
-	}
-	if err := refuseOccupied(dir); err != nil {
+	d, err := createDir(dir, &Plan{kindOfRuns(), in, parts, beside}, createFile)
+	if err != nil {
 		return nil, err
 	}
-	w := &Writer{
-		dir:      dir,
-		manifest: manifest{Format: Format, Inputs: in, Planned: parts},
-		codec:    newCodec(),
-		create:   createFile,
-	}
-	for _, b := range in.Bots {
-		w.bots = append(w.bots, b.Spec)
-	}
-	var err error
-	if w.journal, err = createFile(w.path(journalName)); err != nil {
-		return nil, failure("create", w.path(journalName), err)
-	}
-	if err := w.writeManifest(); err != nil {
-		w.Close()
-		os.Remove(w.path(journalName))
-		return nil, err
-	}
-	return w, nil
+	return newWriter(d, in), nil
 }
 
-func refuseOccupied(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return failure("read", dir, err)
+func newWriter(d *Dir, in Inputs) *Writer {
+	return &Writer{dir: d, inputs: in, bots: specs(in.Bots), codec: newCodec()}
+}
+
+// specs returns the texts of bots.
+func specs(bots []Bot) []string {
+	var list []string
+	for _, b := range bots {
+		list = append(list, b.Spec)
 	}
-	for _, e := range entries {
-		if name := e.Name(); name == manifestName || name == journalName || strings.HasSuffix(name, ".parquet") {
-			return fmt.Errorf("dataset: %s already holds a run (%s); name another directory or remove it", dir, name)
+	return list
+}
+
+// Resume goes on with a run that was begun in dir: parts that are whole are
+// kept, the others are to be written again. Accept is shown the inputs before
+// anything is changed, and returns an error if this program cannot go on with
+// them. A finished run that is whole is only opened: it is Finished, and then
+// there is nothing to write.
+func Resume(ctx context.Context, dir string, accept func(r *Reader) error) (*Writer, error) {
+	var in Inputs
+	d, err := ResumeDir(ctx, dir, kindOfRuns(), func(m *Manifest) (func(*Part) error, error) {
+		r, err := newReader(dir, *m)
+		if err != nil {
+			return nil, err
+		}
+		in = r.Inputs()
+		return func(p *Part) error { return keepable(dir, &in, p) }, accept(r)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return newWriter(d, in), nil
+}
+
+// keepable reports why a part whose files are as they were written cannot be
+// kept: its line in the journal may be damaged.
+func keepable(dir string, in *Inputs, p *Part) error {
+	if err := in.plans(p); err != nil {
+		return err
+	}
+	for _, f := range p.Files {
+		if err := verifyRows(filepath.Join(dir, f.Name), f); err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	return nil
 }
 
-func (w *Writer) path(name string) string { return filepath.Join(w.dir, name) }
-
-func (w *Writer) writeManifest() error {
-	data, err := json.MarshalIndent(&w.manifest, "", "  ")
+func verifyRows(path string, listed File) error {
+	f, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("dataset: manifest: %w", err)
-	}
-	if err := writeWhole(w.create, w.path(manifestName), append(data, '\n')); err != nil {
 		return err
 	}
-	return syncDir(w.dir)
+	defer f.Close()
+	_, err = openParquet(f, listed)
+	return err
 }
 
-// list adds a part whose files are in place to the journal.
-func (w *Writer) list(p Part) error {
-	line, err := json.Marshal(&p)
-	if err != nil {
-		return fmt.Errorf("dataset: part %d: %w", p.Index, err)
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case w.journal == nil:
-		return errors.New("dataset: a part was committed after the writer's end")
-	case w.broken != nil:
-		return w.broken
-	}
-	// It is not synced: a line that the machine loses costs one part.
-	if _, err = w.journal.Write(append(line, '\n')); err != nil {
-		// The line may be there in part: another after it would be lost.
-		w.broken = failure("write", w.path(journalName), err)
-		return w.broken
-	}
-	w.parts = append(w.parts, p)
-	return nil
-}
+// Inputs returns what the run's outcomes depend on. Its slices are the writer's.
+func (w *Writer) Inputs() Inputs { return w.inputs }
 
-// Finish marks the run finished, with the digest of its outcomes. All parts
-// must have been committed.
-func (w *Writer) Finish(digest string) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.journal == nil {
-		return errors.New("dataset: the writer has ended")
-	}
-	if len(w.parts) != w.manifest.Planned {
-		return fmt.Errorf("dataset: %s: %d of %d parts are stored; the run is not finished", w.dir, len(w.parts), w.manifest.Planned)
-	}
-	slices.SortFunc(w.parts, comparePlaces)
-	w.manifest.Finished, w.manifest.Digest, w.manifest.Parts = true, digest, w.parts
-	if err := w.writeManifest(); err != nil {
-		return err
-	}
-	w.end()
-	os.Remove(w.path(journalName)) // one that stays behind is not read
-	return nil
-}
+// Finished reports whether the run is stored to its end.
+func (w *Writer) Finished() bool { return w.dir.Finished() }
 
-// Close ends the writer of a run that is not finished: the parts committed so
-// far can be read. After Finish it does nothing.
-func (w *Writer) Close() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.end()
-}
+// Redone returns why parts that were listed are not kept, an error each.
+func (w *Writer) Redone() []error { return w.dir.Redone() }
 
-func (w *Writer) end() error {
-	if w.journal == nil {
-		return nil
-	}
-	err := w.journal.Close()
-	w.journal = nil
-	if err != nil {
-		return failure("write", w.path(journalName), err)
-	}
-	return nil
+// Reader returns a reader of the parts that are stored now.
+func (w *Writer) Reader() *Reader {
+	m := w.dir.Manifest()
+	m.Parts = w.dir.Parts()
+	return &Reader{dir: w.dir.path, manifest: m, inputs: w.inputs, bots: w.bots}
 }
 
 // Begin opens a part, as sim.Sink says.
 func (w *Writer) Begin(p sim.Part) (sim.PartSink, error) {
-	part := &partWriter{writer: w, part: partOf(p)}
-	for t := range NumTables {
-		o, err := newOutput(w.create, w.path(fileName(t, p.Index)))
-		if err != nil {
-			part.Abort()
-			return nil, err
-		}
-		part.files = append(part.files, o)
+	files, err := w.dir.Begin(p.Index, p.First, p.Hands)
+	if err != nil {
+		return nil, err
 	}
-	part.tables = newPartTables(w.bots, part.files, w.codec, p.Hands)
-	return part, nil
+	return &partWriter{files, newPartTables(w.bots, files.files, w.codec, p.Hands)}, nil
+}
+
+// Finish marks the run finished, with the digest of its outcomes. All parts
+// must have been committed.
+func (w *Writer) Finish(digest string) error { return w.dir.Finish(digest) }
+
+// Close ends the writer of a run that is not finished: the parts committed so
+// far can be read. After Finish it does nothing.
+func (w *Writer) Close() error { return w.dir.Close() }
+
+// readDecks returns the text of a run's explicit decks.
+func readDecks(dir string, d *Decks) ([]byte, error) {
+	path := filepath.Join(dir, decksName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, failure("read", path, err)
+	}
+	sum := sha256.Sum256(text)
+	if got := hex.EncodeToString(sum[:]); got != d.SHA256 {
+		return nil, fmt.Errorf("dataset: %s has SHA-256 %.16s…, not the manifest's %.16s…: it is not what the run was played with", path, got, d.SHA256)
+	}
+	return text, nil
+}
+
+// decodeInputs reads the inputs of a run's manifest.
+func decodeInputs(m *Manifest) (in Inputs, err error) {
+	if err = json.Unmarshal(m.Inputs, &in); err != nil {
+		err = fmt.Errorf("inputs: %w", err)
+	}
+	return in, err
 }

@@ -138,7 +138,7 @@ func TestCommitRefusesOtherRows(t *testing.T) {
 	defer w.Close()
 	err = writePart(w, testParts(in)[0], randomBatch(rand.New(rand.NewPCG(1, 1)), 0, 99))
 	wantError(t, err, "part 0", "100 hands")
-	if got := listDir(t, dir); len(got) != 2 {
+	if got := listDir(t, dir); len(got) != 3 { // lock, manifest, journal
 		t.Errorf("the directory holds %v", got)
 	}
 }
@@ -179,7 +179,7 @@ func TestDiskFull(t *testing.T) {
 	parts := testParts(in)
 	const whole = 1 << 20
 	space := &quota{whole}
-	w, err := create(t.TempDir(), in, len(parts), space.create)
+	w, err := create(t.TempDir(), in, len(parts), nil, space.create)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestDiskFull(t *testing.T) {
 	seen := map[int]bool{}
 	for left := 0; left < used; left += used/25 + 1 {
 		dir := t.TempDir()
-		w, err := create(dir, in, len(parts), (&quota{left}).create)
+		w, err := create(dir, in, len(parts), nil, (&quota{left}).create)
 		if err == nil {
 			_, err = writeRun(w, parts)
 			w.Close()
@@ -234,7 +234,7 @@ func TestBeginFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	w.create = func(path string) (file, error) {
+	w.dir.create = func(path string) (file, error) {
 		if strings.Contains(path, "wins") {
 			return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EMFILE}
 		}
@@ -242,7 +242,7 @@ func TestBeginFails(t *testing.T) {
 	}
 	_, err = w.Begin(sim.Part{Index: 0, First: 0, Hands: 100})
 	wantError(t, err, "cannot create", "wins-000000.parquet", "too many open files")
-	if got := listDir(t, dir); len(got) != 2 {
+	if got := listDir(t, dir); len(got) != 3 { // lock, manifest, journal
 		t.Errorf("the directory holds %v", got)
 	}
 }

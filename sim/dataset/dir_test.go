@@ -1,0 +1,336 @@
+package dataset
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// notes is a kind with one table that is no Parquet: a Dir does not mind.
+var notes = Kind{Name: "notes", Format: 3, Tables: []string{"notes", "more"}}
+
+type notesInputs struct {
+	Author string `json:"author"`
+}
+
+func acceptAll(*Manifest) (func(*Part) error, error) {
+	return func(*Part) error { return nil }, nil
+}
+
+func createNotes(t *testing.T, dir string, parts int) *Dir {
+	t.Helper()
+	d, err := CreateDir(dir, Plan{Kind: notes, Inputs: notesInputs{"me"}, Parts: parts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func resumeNotes(t *testing.T, dir string) *Dir {
+	t.Helper()
+	d, err := ResumeDir(t.Context(), dir, notes, acceptAll)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// addNote stores a part, whose content its index fixes.
+func addNote(t *testing.T, d *Dir, index int) {
+	t.Helper()
+	files, err := d.Begin(index, int64(10*index), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table := range notes.Tables {
+		fmt.Fprintf(files.Table(table), "part %d of table %d, %s\n", index, table, strings.Repeat("text ", index))
+	}
+	if err := files.Commit(10, 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// contents returns the files of a directory.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for _, name := range listDir(t, dir) {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = string(data)
+	}
+	return files
+}
+
+func wantSameFiles(t *testing.T, got, want map[string]string) {
+	t.Helper()
+	for name, text := range want {
+		if got[name] != text {
+			t.Errorf("%s: got %.60q, want %.60q", name, got[name], text)
+		}
+	}
+	for name := range got {
+		if _, ok := want[name]; !ok {
+			t.Errorf("%s should not be there", name)
+		}
+	}
+}
+
+const noteParts = 5
+
+// finishedNotes returns the files of a dataset that nothing has happened to.
+func finishedNotes(t *testing.T) map[string]string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "notes")
+	d := createNotes(t, dir, noteParts)
+	for i := range noteParts {
+		addNote(t, d, i)
+	}
+	if err := d.Finish("digest"); err != nil {
+		t.Fatal(err)
+	}
+	return contents(t, dir)
+}
+
+// complete stores what is missing and finishes.
+func complete(t *testing.T, d *Dir) {
+	t.Helper()
+	for i := noteParts - 1; i >= 0; i-- {
+		if !d.stored[i] {
+			addNote(t, d, i)
+		}
+	}
+	if err := d.Finish("digest"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestResumeDir(t *testing.T) {
+	want := finishedNotes(t)
+	torn := func(s string) string { return s[:len(s)/2] }
+	gone := func(string) string { return "" }
+	flip := func(s string) string {
+		b := []byte(s)
+		b[len(b)/2] ^= 4
+		return string(b)
+	}
+	tests := []struct {
+		what, file string
+		change     func(string) string
+		kept       int // of parts 0, 1 and 3
+	}{
+		{"nothing", journalName, func(s string) string { return s }, 3},
+		{"torn file", "more-000001.parquet", torn, 2},
+		{"flipped bit", "notes-000003.parquet", flip, 2},
+		{"empty file", "notes-000000.parquet", gone, 2},
+		{"empty journal", journalName, gone, 0},
+		{"other text in the journal", journalName, func(s string) string { return "what?\n" + s }, 3},
+		{"a line twice", journalName, func(s string) string { return s + s }, 3},
+		{"flipped bit in a line", journalName, func(s string) string { return strings.Replace(s, `"rows":10`, `"rows":11`, 1) }, 3},
+		{"flipped bit in a sum", journalName, func(s string) string { return strings.Replace(s, `"sha256":"`, `"sha256":"x`, 1) }, 2},
+		{"leftovers", "notes-000004.parquet.tmp", nil, 3},
+		{"a part that was not listed", "notes-000002.parquet", nil, 3},
+	}
+	for _, tt := range tests {
+		t.Run(tt.what, func(t *testing.T) {
+			dir := t.TempDir()
+			d := createNotes(t, dir, noteParts)
+			for _, i := range []int{3, 0, 1} {
+				addNote(t, d, i)
+			}
+			d.Close()
+			path := filepath.Join(dir, tt.file)
+			if tt.change == nil {
+				writeText(t, path, "left")
+			} else {
+				rewrite(t, path, tt.change)
+			}
+			d = resumeNotes(t, dir)
+			if got := len(d.Parts()); got != tt.kept {
+				t.Errorf("kept %d parts, want %d", got, tt.kept)
+			}
+			if tt.kept < 3 && tt.file != journalName && !strings.Contains(fmt.Sprint(d.Redone()), tt.file) {
+				t.Errorf("the reasons are %v", d.Redone())
+			}
+			for name := range contents(t, dir) {
+				if strings.HasSuffix(name, temporary) {
+					t.Errorf("%s was left", name)
+				}
+			}
+			if tt.what == "flipped bit in a line" {
+				d.Close() // nothing but a kind's own function can know the rows
+				return
+			}
+			complete(t, d)
+			wantSameFiles(t, contents(t, dir), want)
+		})
+	}
+}
+
+// Wherever a journal is cut off, what is kept is what its whole lines list.
+func TestJournalCutAnywhere(t *testing.T) {
+	want := finishedNotes(t)
+	dir := t.TempDir()
+	d := createNotes(t, dir, noteParts)
+	for i := range 3 {
+		addNote(t, d, i)
+	}
+	d.Close()
+	files := contents(t, dir)
+	journal := files[journalName]
+	for cut := range len(journal) + 1 {
+		writeText(t, filepath.Join(dir, journalName), journal[:cut])
+		m, err := ReadManifest(dir, notes)
+		if lines := strings.Count(journal[:cut], "\n"); err != nil || len(m.Parts) != lines {
+			t.Fatalf("cut at %d: read %d parts, want %d: %v", cut, len(m.Parts), lines, err)
+		}
+		if cut%97 != 0 { // waiting for the disk takes long
+			continue
+		}
+		dir := t.TempDir()
+		for name, text := range files {
+			writeText(t, filepath.Join(dir, name), text)
+		}
+		writeText(t, filepath.Join(dir, journalName), journal[:cut])
+		d := resumeNotes(t, dir)
+		if len(d.Parts()) != len(m.Parts) || len(d.Redone()) != 0 {
+			t.Errorf("cut at %d: kept %d parts, want %d", cut, len(d.Parts()), len(m.Parts))
+		}
+		complete(t, d)
+		wantSameFiles(t, contents(t, dir), want)
+	}
+}
+
+// Wherever a manifest is cut off, it is an error that says what to do, and
+// nothing is touched.
+func TestManifestCutAnywhere(t *testing.T) {
+	dir := t.TempDir()
+	d := createNotes(t, dir, noteParts)
+	addNote(t, d, 0)
+	d.Close()
+	files := contents(t, dir)
+	manifest := strings.TrimRight(files[manifestName], "\n")
+	for cut := range len(manifest) {
+		files[manifestName] = manifest[:cut]
+		writeText(t, filepath.Join(dir, manifestName), manifest[:cut])
+		_, err := ResumeDir(t.Context(), dir, notes, acceptAll)
+		wantError(t, err, filepath.Join(dir, manifestName), "begin anew")
+		if t.Failed() {
+			t.Fatalf("cut at %d", cut)
+		}
+	}
+	wantSameFiles(t, contents(t, dir), files)
+}
+
+func TestResumeRefused(t *testing.T) {
+	dir := t.TempDir()
+	d := createNotes(t, dir, noteParts)
+	addNote(t, d, 0)
+	d.Close()
+	writeText(t, filepath.Join(dir, "notes-000001.parquet.tmp"), "left")
+	before := contents(t, dir)
+	other := errors.New("another version")
+	_, err := ResumeDir(t.Context(), dir, notes, func(m *Manifest) (func(*Part) error, error) {
+		if got, want := string(m.Inputs), "\"author\": \"me\""; !strings.Contains(got, want) || m.Planned != noteParts {
+			t.Errorf("shown inputs %s of %d parts", got, m.Planned)
+		}
+		return nil, other
+	})
+	if !errors.Is(err, other) {
+		t.Errorf("got %v", err)
+	}
+	older := notes
+	older.Format = 2
+	_, err = ResumeDir(t.Context(), dir, older, acceptAll)
+	wantError(t, err, "format 3 is newer than 2", "newer one")
+	_, err = Resume(t.Context(), dir, nil)
+	wantError(t, err, "it is a notes, not a run")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err = ResumeDir(ended, dir, notes, acceptAll); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	wantSameFiles(t, contents(t, dir), before)
+
+	none := filepath.Join(dir, "none")
+	_, err = ResumeDir(t.Context(), none, notes, acceptAll)
+	wantError(t, err, none, "there is no notes here")
+	if _, err := os.Stat(none); err == nil {
+		t.Error("the directory was made")
+	}
+}
+
+// A finished dataset is left alone, unless a part is damaged.
+func TestResumeFinished(t *testing.T) {
+	want := finishedNotes(t)
+	dir := t.TempDir()
+	d := createNotes(t, dir, noteParts)
+	complete(t, d)
+	d = resumeNotes(t, dir)
+	if !d.Finished() || len(d.Parts()) != noteParts {
+		t.Errorf("finished %v with %d parts", d.Finished(), len(d.Parts()))
+	}
+	d.Close()
+	wantSameFiles(t, contents(t, dir), want)
+
+	if err := os.Remove(filepath.Join(dir, "more-000002.parquet")); err != nil {
+		t.Fatal(err)
+	}
+	d = resumeNotes(t, dir)
+	if d.Finished() || len(d.Parts()) != noteParts-1 {
+		t.Errorf("finished %v with %d parts", d.Finished(), len(d.Parts()))
+	}
+	complete(t, d)
+	wantSameFiles(t, contents(t, dir), want)
+}
+
+func TestBeside(t *testing.T) {
+	dir := t.TempDir()
+	plan := Plan{Kind: notes, Inputs: notesInputs{"me"}, Parts: 1, Beside: []Beside{{"decks.txt", []byte("decks")}}}
+	path := filepath.Join(dir, "decks.txt")
+	writeText(t, path, "mine")
+	_, err := CreateDir(dir, plan)
+	wantError(t, err, path, "in the way")
+	wantSameFiles(t, contents(t, dir), map[string]string{"decks.txt": "mine"})
+	writeText(t, path, "decks")
+	d, err := CreateDir(dir, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Close()
+}
+
+func writeText(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// FuzzParse demands that what is read as a manifest or a journal stays what it
+// is when it is written and read again.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(`{"format":3,"kind":"notes","inputs":{},"planned_parts":1,"finished":false}`))
+	f.Add([]byte(`{"index":0,"first":0,"hands":10,"files":[{"name":"notes-000000.parquet","rows":1,"bytes":1,"sha256":""},{"name":"more-000000.parquet","rows":1,"bytes":1,"sha256":""}]}` + "\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if m, err := parseManifest(data, &notes); err == nil && (m.Kind != notes.Name || m.Planned < 1) {
+			t.Errorf("read %+v", m)
+		}
+		parts, _ := parseJournal(data, &notes, 3)
+		if len(parts) > bytes.Count(data, []byte("\n")) {
+			t.Errorf("%d parts of %q", len(parts), data)
+		}
+		for i := range parts {
+			if i > 0 && parts[i].Index <= parts[i-1].Index || filepath.Base(parts[i].Files[0].Name) != parts[i].Files[0].Name {
+				t.Errorf("parts %+v", parts)
+			}
+		}
+	})
+}

@@ -1,0 +1,139 @@
+package dataset
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+)
+
+// Inputs are all that a run's outcomes depend on. They name policies by their
+// text alone.
+type Inputs struct {
+	Version   string // of the program that plays
+	Rules     rules.Rules
+	Seed      uint64
+	Walls     string // how seats draw: shared or lanes
+	Bots      []Bot  // what sim.SeatOutcome.Bot counts; no spec twice
+	Seats     [engine.NumSeats]int
+	Rotate    bool   // the seating turns by one seat a hand, or a game
+	Hands     int64  // of the whole run
+	Games     int64  // 0 where hands are played alone
+	PartHands int64  // of a part; the last may have fewer
+	Decks     *Decks // that are played instead of the seed's; nil for none
+}
+
+// Decks name explicit decks, one a hand. Their text is kept beside the manifest.
+type Decks struct {
+	Count  int64  `json:"count"`
+	SHA256 string `json:"sha256"` // of the text, hexadecimal
+}
+
+// A Bot is one of the bots that play.
+type Bot struct {
+	Spec       string `json:"spec"`
+	Parameters string `json:"parameters"` // digest of its parameters
+}
+
+// Validate reports the first field that no run can have.
+func (in *Inputs) Validate() error {
+	if err := in.Rules.Validate(); err != nil {
+		return err
+	}
+	if in.Hands < 1 || in.PartHands < 1 || in.Games < 0 {
+		return errors.New("a run has at least one hand, and a part has")
+	}
+	if in.Decks != nil && (in.Decks.Count != in.Hands || in.Games > 0) {
+		return fmt.Errorf("%d decks for %d hands in %d games", in.Decks.Count, in.Hands, in.Games)
+	}
+	for i, b := range in.Bots {
+		if slices.ContainsFunc(in.Bots[:i], func(o Bot) bool { return o.Spec == b.Spec }) {
+			return fmt.Errorf("bot %q stands twice", b.Spec)
+		}
+	}
+	for seat, bot := range in.Seats {
+		if bot < 0 || bot >= len(in.Bots) {
+			return fmt.Errorf("seat %d is played by bot %d of %d", seat, bot, len(in.Bots))
+		}
+	}
+	return nil
+}
+
+// inputsJSON is Inputs as the manifest has them. The seed is a text, because
+// many readers of JSON know no integers beyond 2^53.
+type inputsJSON struct {
+	Version   string               `json:"version"`
+	Rules     json.RawMessage      `json:"rules"`
+	RulesHash string               `json:"rules_hash"`
+	Seed      uint64               `json:"seed,string"`
+	Walls     string               `json:"walls"`
+	Bots      []Bot                `json:"bots"`
+	Seats     [engine.NumSeats]int `json:"seats"`
+	Rotate    bool                 `json:"rotate"`
+	Hands     int64                `json:"hands"`
+	Games     int64                `json:"games"`
+	PartHands int64                `json:"part_hands"`
+	Decks     *Decks               `json:"decks,omitempty"`
+}
+
+// MarshalJSON writes the inputs with every field of the rules and their hash.
+func (in Inputs) MarshalJSON() ([]byte, error) {
+	r, err := json.Marshal(in.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(inputsJSON{in.Version, r, in.Rules.Hash(), in.Seed, in.Walls, in.Bots,
+		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands, in.Decks})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. An unknown field is an error,
+// and so are rules that do not have the hash written beside them.
+func (in *Inputs) UnmarshalJSON(data []byte) error {
+	var j inputsJSON
+	if err := decodeStrictly(data, &j); err != nil {
+		return err
+	}
+	r, err := parseRules(j.Rules)
+	if err != nil {
+		return err
+	}
+	if r.Hash() != j.RulesHash {
+		return fmt.Errorf("rules_hash is %q, but the rules have %q", j.RulesHash, r.Hash())
+	}
+	*in = Inputs{j.Version, r, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands, j.Decks}
+	return in.Validate()
+}
+
+// parseRules reads rules with all their fields: a rules file but for its base,
+// which then does not matter.
+func parseRules(data []byte) (rules.Rules, error) {
+	body, ok := bytes.CutPrefix(bytes.TrimSpace(data), []byte("{"))
+	if !ok {
+		return rules.Rules{}, errors.New("rules are not a JSON object")
+	}
+	r, err := rules.Parse(fmt.Appendf(nil, `{"base":%q,%s`, rules.Names()[0], body))
+	if err != nil {
+		return rules.Rules{}, err
+	}
+	var named struct {
+		Name string `json:"name"`
+	}
+	if err := json.Unmarshal(data, &named); err != nil {
+		return rules.Rules{}, err
+	}
+	r.Name = named.Name
+	return r, nil
+}
+
+// plans reports whether a part is the one of its index in the run.
+func (in *Inputs) plans(p *Part) error {
+	first := int64(p.Index) * in.PartHands
+	if hands := min(in.PartHands, in.Hands-first); p.First != first || p.Hands != hands {
+		return fmt.Errorf("has %d hands from %d on, not %d from %d on", p.Hands, p.First, hands, first)
+	}
+	return nil
+}
