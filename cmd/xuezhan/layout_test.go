@@ -26,7 +26,7 @@ var layout = []struct {
 	{"policy", "engine engine/tile engine/rules engine/shape engine/fan features policy/net"},
 	{"sim", "engine engine/record engine/tile engine/rules engine/shape engine/fan features policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
-	{"sim/dataset", "engine engine/tile engine/rules engine/shape engine/fan policy sim github.com/parquet-go/parquet-go/..."},
+	{"sim/dataset", "engine engine/tile engine/rules engine/shape engine/fan features policy sim github.com/parquet-go/parquet-go/..."},
 	{"sim/report", "engine engine/tile engine/rules engine/shape engine/fan sim sim/stats gonum.org/v1/... golang.org/x/image/..."},
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats"},

@@ -12,10 +12,11 @@ import (
 func newDataset(a *app) *cobra.Command {
 	return newGroup(&cobra.Command{
 		Use:   "dataset",
-		Short: "document and check stored runs",
+		Short: "document and check stored runs, and store decisions to learn from",
 		Example: `  xuezhan dataset schema
-  xuezhan dataset info runs/first`,
-	}, newDatasetSchema(a), newDatasetInfo(a))
+  xuezhan dataset info runs/first
+  xuezhan dataset decisions --hands 20000 --out runs/decisions`,
+	}, newDatasetSchema(a), newDatasetInfo(a), newDatasetDecisions(a))
 }
 
 // datasetOptions are those of both commands.
