@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -192,6 +193,10 @@ func shortened(args []string) []string {
 	switch {
 	case args[0] == "tune" && args[1] != "--resume":
 		return append(args, "--budget", "6000")
+	case args[0] == "learn":
+		return append(args, "--hands", "100", "--holdout", "50", "--rounds", "1")
+	case args[0] == "dataset" && args[1] == "decisions" && !slices.Contains(args, "--resume"):
+		return append(args, "--hands", "100")
 	case args[0] != "run":
 		return args
 	case strings.Contains(strings.Join(args, " "), "--games"):

@@ -49,7 +49,7 @@ bot is worth at the table 'xuezhan match' says.
 
 The same options give the same file with any number of workers.`,
 		Example: `  xuezhan learn --rules wap-battle -o learned.json
-  xuezhan match -a learned@learned.json -b fast --rules wap-battle
+  xuezhan match -a learned@learned.json -b fast --rules wap-battle --blocks 200
   xuezhan learn --rules planet --hands 5000 --rounds 1 --hidden 0 -o linear.json`,
 		Args: wantArgs(),
 	}
