@@ -33,10 +33,11 @@ func BenchmarkTables(b *testing.B)       { benchmark(b, "Tables") }
 func BenchmarkHand(b *testing.B)         { benchmark(b, "Hand") }
 func BenchmarkPart(b *testing.B)         { benchmark(b, "Part") }
 func BenchmarkRun(b *testing.B)          { benchmark(b, "Run") }
+func BenchmarkScale(b *testing.B)        { benchmark(b, "Scale") }
 
 var families = []string{
 	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
-	"BestDiscards", "Tables", "Hand", "Part", "Run",
+	"BestDiscards", "Tables", "Hand", "Part", "Run", "Scale",
 }
 
 func benchmark(b *testing.B, family string) {

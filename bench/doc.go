@@ -13,7 +13,8 @@
 //	Tables        the suit tables from a cold start
 //	Hand          one hand of four equal bots, from the deck to its outcome
 //	Part          32,768 hands on one worker, kept nowhere or stored as Parquet
-//	Run           65,536 hands with their digest, on one worker and on two
+//	Run           65,536 hands with their digest, on one worker and on more
+//	Scale         10,000 to 1,000,000 hands stored as Parquet, on all processors
 //
 // The first seven are evaluation, in ns/position, on a Corpus: random tiles, and
 // real ones as they come up in hands of the bot fast. In mode=throughput one
@@ -34,8 +35,8 @@
 //
 // A Ratio is a row's value over that of its base, from the same run: how many
 // times as long a baseline takes as the tables, a part with Parquet as one
-// without, a preset as wap-battle; and how many times as many hands two workers
-// play as one.
+// without, a preset as wap-battle, a hand of many as one of few; and how many
+// times as many hands several workers play as one.
 //
 // # Measuring
 //

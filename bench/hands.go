@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"runtime"
 	"testing"
@@ -188,24 +189,71 @@ func (nowhere) Abort()                 {}
 
 // runRows play a whole run, digest included, with one worker and with more.
 func (s *Suite) runRows() []Row {
-	const base = "Run/bot=fast/workers=1"
-	return []Row{
-		{Name: base, run: func(b *testing.B) { s.playRuns(b, 1) }},
-		{"Run/bot=fast/workers=2", base, "hands/s", func(b *testing.B) { s.playRuns(b, 2) }},
+	base := runName(1)
+	rows := []Row{{Name: base, run: func(b *testing.B) { s.playRuns(b, 1) }}}
+	for workers := 2; workers <= max(2, runtime.GOMAXPROCS(0)); workers *= 2 {
+		rows = append(rows, Row{runName(workers), base, "hands/s", func(b *testing.B) { s.playRuns(b, workers) }})
 	}
+	return rows
 }
+
+func runName(workers int) string { return fmt.Sprintf("Run/bot=fast/workers=%d", workers) }
 
 func (s *Suite) playRuns(b *testing.B, workers int) {
 	if workers > runtime.GOMAXPROCS(0) {
 		b.Logf("%d workers on %d processors", workers, runtime.GOMAXPROCS(0))
 	}
-	c := hands(lookup("wap-battle"), "fast", runHands)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := sim.Run(context.Background(), c, sim.Options{Tables: s.tables, Workers: workers}); err != nil {
+		if err := s.playRun(runHands, workers, nil); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ReportMetric(float64(b.N)*runHands/b.Elapsed().Seconds(), "hands/s")
 	reportEach(b, runHands, perHand)
+}
+
+// scaleHands are the numbers of hands of the Scale rows.
+var scaleHands = []int64{10_000, 100_000, 1_000_000}
+
+// scaleRows play runs of more and more hands on all processors and store them.
+func (s *Suite) scaleRows() []Row {
+	base := scaleName(scaleHands[0])
+	var rows []Row
+	for _, n := range scaleHands {
+		row := Row{Name: scaleName(n), run: func(b *testing.B) { s.storeRuns(b, n) }}
+		if row.Name != base {
+			row.Base, row.Unit = base, perHand
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func scaleName(hands int64) string { return fmt.Sprintf("Scale/bot=fast/hands=%d", hands) }
+
+func (s *Suite) storeRuns(b *testing.B, n int64) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := s.storeRun(b.TempDir(), n); err != nil {
+			b.Fatal(err)
+		}
+	}
+	reportEach(b, int(n), perHand)
+}
+
+func (s *Suite) storeRun(dir string, n int64) error {
+	w, err := dataset.Create(dir, partInputs(), math.MaxInt32)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	return s.playRun(n, runtime.GOMAXPROCS(0), w)
+}
+
+// playRun plays a run of four fast under wap-battle.
+func (s *Suite) playRun(n int64, workers int, to sim.Sink) error {
+	_, err := sim.Run(context.Background(), hands(lookup("wap-battle"), "fast", n),
+		sim.Options{Tables: s.tables, Workers: workers, Sink: to})
+	return err
 }

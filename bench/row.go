@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -107,6 +109,44 @@ func Ratios(results []Result) []Ratio {
 		}
 	}
 	return ratios
+}
+
+// A Point is what the rows of a family have at one value of a key.
+type Point struct {
+	At    int64   // the key's value in the row's name
+	Value float64 // the median of the row's results
+}
+
+// Along returns the points of a family in one unit, in the order of its rows:
+// Run along workers in hands/s, say. Rows without the key are left out.
+func Along(results []Result, family, key, unit string) []Point {
+	var points []Point
+	done := map[string]bool{}
+	for i := range results {
+		name := results[i].Row.Name
+		at, ok := keyOf(name, family, key)
+		if !ok || done[name] {
+			continue
+		}
+		done[name] = true
+		points = append(points, Point{at, medianOf(results, name, unit)})
+	}
+	return points
+}
+
+// keyOf returns the number that a key has in the name of a row of a family.
+func keyOf(name, family, key string) (int64, bool) {
+	before, keys, _ := strings.Cut(name, "/")
+	if before != family {
+		return 0, false
+	}
+	for pair := range strings.SplitSeq(keys, "/") {
+		if value, ok := strings.CutPrefix(pair, key+"="); ok {
+			n, err := strconv.ParseInt(value, 10, 64)
+			return n, err == nil
+		}
+	}
+	return 0, false
 }
 
 // medianOf returns the median of the results of a row, 0 if there are none.

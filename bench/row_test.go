@@ -3,6 +3,7 @@ package bench
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,15 +51,19 @@ func TestRows(t *testing.T) {
 }
 
 // slowRow finds the rows that take a second or so however short the time.
-var slowRow = regexp.MustCompile(`^Run/|^(All|Best)Discards/.*by=trial`)
+var slowRow = regexp.MustCompile(`^Run/|^Scale/|^(All|Best)Discards/.*by=trial`)
 
-// TestMeasure runs every row once, and the unit of each ratio is reported.
+// longRow finds the row of a million hands. No test runs it: but for its number
+// of hands it is the others of its family.
+var longRow = regexp.MustCompile(`^Scale/.*hands=1000000$`)
+
+// TestMeasure runs every other row once, and the unit of each ratio is reported.
 func TestMeasure(t *testing.T) {
 	setTime(t, "1x")
 	var results []Result
 	want := 0
 	for _, r := range newSuite(t).Rows() {
-		if testing.Short() && slowRow.MatchString(r.Name) {
+		if longRow.MatchString(r.Name) || testing.Short() && slowRow.MatchString(r.Name) {
 			continue
 		}
 		x, err := r.Measure()
@@ -83,6 +88,19 @@ func TestMeasure(t *testing.T) {
 		if r.Ratio <= 0 || math.Abs(r.Ratio*r.BaseValue-r.Value) > 1e-6*r.Value {
 			t.Errorf("%+v", r)
 		}
+	}
+}
+
+func TestAlong(t *testing.T) {
+	result := func(name string, speed float64) Result {
+		return Result{&Row{Name: name}, testing.BenchmarkResult{N: 1, Extra: map[string]float64{"hands/s": speed}}}
+	}
+	results := []Result{
+		result("Run/bot=fast/workers=2", 20), result("Run/bot=fast/workers=1", 9), result("Runs/workers=3", 1),
+		result("Run/bot=fast", 1), result("Run/workers=many", 1), result("Run/bot=fast/workers=1", 11),
+	}
+	if got, want := Along(results, "Run", "workers", "hands/s"), []Point{{2, 20}, {1, 10}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -36,7 +36,8 @@ func (s *Suite) Rows() []Row {
 	rows = append(rows, Row{Name: "Tables", run: buildTables})
 	rows = append(rows, s.handRows()...)
 	rows = append(rows, s.partRows()...)
-	return append(rows, s.runRows()...)
+	rows = append(rows, s.runRows()...)
+	return append(rows, s.scaleRows()...)
 }
 
 // Family returns the rows of a family, what stands before the first slash.

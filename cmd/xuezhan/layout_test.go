@@ -22,6 +22,7 @@ var layout = []struct {
 	{"engine/record", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"engine/enginetest/...", "engine engine/tile engine/rules engine/shape engine/fan engine/enginetest/..."},
 	{"features", "engine engine/tile engine/rules engine/shape engine/fan"},
+	{"features/solo", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"policy/net", "features"},
 	{"policy", "engine engine/tile engine/rules engine/shape engine/fan features policy/net"},
 	{"sim", "engine engine/record engine/tile engine/rules engine/shape engine/fan features policy github.com/sourcegraph/conc/..."},
@@ -30,13 +31,12 @@ var layout = []struct {
 	{"sim/report", "engine engine/tile engine/rules engine/shape engine/fan sim sim/stats gonum.org/v1/... golang.org/x/image/..."},
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats"},
-	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/tune", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/dataset bench/plain"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
-	{"cmd/xuezhan/command", "engine/... engine features policy policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
+	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
 }
 
 // engineMustNotKnow are the standard packages that the engine must not know.

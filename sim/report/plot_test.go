@@ -95,6 +95,22 @@ func checkPNG(t *testing.T, name string, data []byte) {
 	}
 }
 
+func TestScalingPlot(t *testing.T) {
+	s := Scaling{About: "four fast", Workers: []Speed{{1, 57405}, {2, 106762}}, Hands: []Speed{{10_000, 17198}, {1_000_000, 11506}}}
+	files, err := s.Plots(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := contents(t, files)
+	checkSVG(t, "scaling", got["scaling.svg"])
+	checkPNG(t, "scaling", got["scaling.png"])
+	for _, want := range []string{"four fast", "1,000 hands a second", "57.4", "1,000,000", "11.5", "µs a hand"} {
+		if !bytes.Contains(got["scaling.svg"], []byte(want)) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+}
+
 func TestPlotTexts(t *testing.T) {
 	got := plots(t, tally(t, 2, 1, play(0, 3000, 1, 2)).Report(0.9))
 	for file, texts := range map[string][]string{

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/bench"
+	"xuezhan/sim/report"
 )
 
 type benchOptions struct {
@@ -22,6 +23,7 @@ type benchOptions struct {
 	count     int
 	time      string
 	signature bool
+	plots     plotOptions
 	profiles  profiles
 }
 
@@ -39,7 +41,10 @@ several times, and the ratios are those of medians.
 
 --filter takes a regular expression that part of a row's name must match; names
 begin with Waits, Complete, Score, Shanten, Acceptance, AllDiscards, BestDiscards,
-Tables, Hand, Part or Run.
+Tables, Hand, Part, Run or Scale.
+
+--plots draws the speed of runs by workers and by number of hands, from the rows of
+Run and Scale, as SVG and PNG.
 
 --signature measures nothing: it plays a fixed set of hands of every preset and
 prints one number for all that happened in them. The number stays the same for as
@@ -74,6 +79,7 @@ func (o *benchOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.time, "time", "1s", "measure each row for so long; 100x for 100 operations")
 	f.BoolVar(&o.signature, "signature", false, "print the number of the program's behaviour instead")
 	f.BoolVar(&o.json, "json", false, "print JSON")
+	o.plots.flags(c)
 	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
 }
@@ -81,7 +87,7 @@ func (o *benchOptions) flags(c *cobra.Command) {
 // validate checks the options, sets the time of a row and returns the filter.
 func (o *benchOptions) validate(c *cobra.Command) (*regexp.Regexp, error) {
 	if o.signature {
-		for _, other := range []string{"filter", "count", "time"} {
+		for _, other := range []string{"filter", "count", "time", "plots"} {
 			if c.Flags().Changed(other) {
 				return nil, misused("--signature and --%s exclude each other", other)
 			}
@@ -112,15 +118,62 @@ func (a *app) bench(ctx context.Context, o *benchOptions, filter *regexp.Regexp)
 	if len(rows) == 0 {
 		return misused("no row matches --filter %q", o.filter)
 	}
-	m := newMachine()
-	if o.json {
-		results, err := measure(ctx, rows, o.count, a.tellMeasured)
-		if err != nil {
-			return err
-		}
-		return printJSON(a.out, newBenchReport(m, rows, results))
+	if err := o.prepare(rows); err != nil {
+		return err
 	}
-	return a.benchText(ctx, m, rows, o.count)
+	m := newMachine()
+	results, err := a.benchRows(ctx, o, m, rows)
+	if err != nil {
+		return err
+	}
+	return o.draw(m, results)
+}
+
+// prepare makes room for the picture, for which there must be rows.
+func (o *benchOptions) prepare(rows []bench.Row) error {
+	if o.plots.dir == "" {
+		return nil
+	}
+	for _, family := range []string{"Run", "Scale"} {
+		if len(bench.Family(rows, family)) == 0 {
+			return misused("--plots needs rows of %s, and --filter leaves none", family)
+		}
+	}
+	return o.plots.prepare()
+}
+
+// draw draws how runs scale, if that is wanted.
+func (o *benchOptions) draw(m machine, results []bench.Result) error {
+	if o.plots.dir == "" {
+		return nil
+	}
+	s := report.Scaling{
+		About:   fmt.Sprintf("four fast, wap-battle, stored as Parquet on the right; %s, %d processors, %s/%s", m.CPU, m.Procs, m.OS, m.Arch),
+		Workers: speeds(bench.Along(results, "Run", "workers", "hands/s")),
+		Hands:   speeds(bench.Along(results, "Scale", "hands", "ns/hand")),
+	}
+	_, err := s.Plots(o.plots.dir)
+	return err
+}
+
+func speeds(points []bench.Point) []report.Speed {
+	var list []report.Speed
+	for _, p := range points {
+		list = append(list, report.Speed(p))
+	}
+	return list
+}
+
+// benchRows measures the rows and prints them.
+func (a *app) benchRows(ctx context.Context, o *benchOptions, m machine, rows []bench.Row) ([]bench.Result, error) {
+	if !o.json {
+		return a.benchText(ctx, m, rows, o.count)
+	}
+	results, err := measure(ctx, rows, o.count, a.tellMeasured)
+	if err != nil {
+		return nil, err
+	}
+	return results, printJSON(a.out, newBenchReport(m, rows, results))
 }
 
 // printSignature plays the fixed set of hands.
@@ -170,18 +223,15 @@ func (a *app) tellMeasured(r bench.Result) error {
 
 // benchText prints each result as soon as it is there, and then the ratios. Their
 // lines are none that benchstat reads.
-func (a *app) benchText(ctx context.Context, m machine, rows []bench.Row, count int) error {
+func (a *app) benchText(ctx context.Context, m machine, rows []bench.Row, count int) ([]bench.Result, error) {
 	fmt.Fprint(a.out, m)
 	results, err := measure(ctx, rows, count, func(r bench.Result) error {
 		fmt.Fprintf(a.out, "Benchmark%s%s\t%s\t%s\n", r.Row.Name, m.suffix(), r, r.MemString())
 		return a.out.Flush()
 	})
-	if err != nil {
-		return err
-	}
 	ratios := bench.Ratios(results)
-	if len(ratios) == 0 {
-		return nil
+	if err != nil || len(ratios) == 0 {
+		return results, err
 	}
 	fmt.Fprintln(a.out)
 	t := newTable(a.out)
@@ -189,7 +239,7 @@ func (a *app) benchText(ctx context.Context, m machine, rows []bench.Row, count 
 	for _, r := range ratios {
 		t.row(r.Row, r.Unit, digits(r.Value), difference(r.Base, r.Row), digits(r.BaseValue), digits(r.Ratio))
 	}
-	return t.Flush()
+	return results, t.Flush()
 }
 
 // digits writes a number with three digits, or with all before the point.

@@ -60,6 +60,24 @@ func TestBenchJSON(t *testing.T) {
 	wantKeys(t, ratios[0].(map[string]any), "row", "base", "unit", "value", "base_value", "ratio")
 }
 
+// A picture needs both families of rows that it shows.
+func TestBenchPlots(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "plots")
+	r := execute(t, "", "bench", "--filter", "^Run", "--plots", dir)
+	if r.status != statusUsage || !strings.Contains(r.errs, "--plots needs rows of Scale") {
+		t.Errorf("got status %d, %s", r.status, r.errs)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the directory was made")
+	}
+	fine(t, "bench", "--filter", "^Run|^Scale.*=10000$", "--time", "1x", "--plots", dir)
+	for _, name := range []string{"scaling.svg", "scaling.png"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestBenchSignature(t *testing.T) {
 	number := strings.TrimSpace(fine(t, "bench", "--signature"))
 	if !regexp.MustCompile(`^[0-9a-f]{16}$`).MatchString(number) {

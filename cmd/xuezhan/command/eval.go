@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,10 +12,12 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
+	"xuezhan/features/solo"
 )
 
 type evalOptions struct {
 	rules, void, how, seen string
+	draws, maxStates       int
 	json                   bool
 }
 
@@ -43,14 +46,17 @@ a kind that the seat owns four times is no wait.
 Fan are before the cap, points after it; --how adds the fan of a situation, a
 self-draw's extra points are not included.
 
+` + drawsHelp + `
+
 With - for TILES eval reads a case from each line of standard input and prints a
 line of JSON for each. A case is either tiles, or a JSON object with tiles and,
-if wanted, id, rules, void, how, seen and melds; what it does not say is as the
+if wanted, id, rules, void, how, seen, melds and draws; what it does not say is as the
 flags have it, and other keys are ignored. A bad case gives an object with error
 and line.`,
 		Example: `  xuezhan eval '123m11p456p77p[9999mc]' --rules tsumo
   xuezhan eval 1112345678999m --seen 5m --json
   xuezhan eval '11m222333444p555p' --how self-draw,last
+  xuezhan eval '124457m12337899p' --draws 3
   echo 1112345678999m | xuezhan eval -`,
 		Args: func(c *cobra.Command, args []string) error {
 			return wantArgs("TILES")(c, args[:min(len(args), 1)])
@@ -62,6 +68,8 @@ and line.`,
 	f.StringVar(&o.void, "void", "", "void `SUIT`: m, p or s")
 	f.StringVar(&o.how, "how", "", "how a win comes about, separated by commas: "+strings.Join(situationNames(), ", "))
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
+	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
+	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }
@@ -80,20 +88,26 @@ func (o *evalOptions) validate() error {
 	if _, err := tile.ParseHeld(o.seen); err != nil {
 		return fmt.Errorf("seen: %w", err)
 	}
-	return nil
+	if o.maxStates < 1 {
+		return fmt.Errorf("max-states: %d is below 1", o.maxStates)
+	}
+	return checkDraws(o.draws)
 }
 
 func (a *app) eval(o *evalOptions, tiles string) error {
-	v := &evaluator{app: a, engines: map[string]*engine.Engine{}}
+	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates}
 	if err := o.validate(); err != nil {
 		return usageError{err}
 	}
-	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen}
+	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
 	if tiles == "-" {
 		return v.lines(defaults)
 	}
 	defaults.Tiles = tiles
 	result, err := v.analyse(defaults)
+	if limit := (*solo.LimitError)(nil); errors.As(err, &limit) {
+		return err
+	}
 	if err != nil {
 		return usageError{err}
 	}
@@ -103,10 +117,14 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 	return printAnalysis(a.out, &result)
 }
 
-// An evaluator measures cases; it keeps an engine for each rule system.
+// An evaluator measures cases; it keeps an engine for each rule system, and a
+// solver where draws are asked for.
 type evaluator struct {
 	*app
 	engines map[string]*engine.Engine
+	solvers map[string]*solo.Solver
+	// maxStates is the solvers' limit.
+	maxStates int
 }
 
 func (v *evaluator) engine(name string) (*engine.Engine, error) {
@@ -125,19 +143,24 @@ func (v *evaluator) engine(name string) (*engine.Engine, error) {
 	return e, nil
 }
 
-func (v *evaluator) analyse(c evalCase) (features.Analysis, error) {
+func (v *evaluator) analyse(c evalCase) (evalAnswer, error) {
 	e, err := v.engine(c.Rules)
 	if err != nil {
-		return features.Analysis{}, err
+		return evalAnswer{}, err
 	}
 	p, err := c.position()
 	if err != nil {
-		return features.Analysis{}, err
+		return evalAnswer{}, err
 	}
-	return features.Analyse(e, p)
+	a := evalAnswer{}
+	if a.Analysis, err = features.Analyse(e, p); err != nil {
+		return evalAnswer{}, err
+	}
+	a.Draws, err = v.draws(&c, &p, a.Void)
+	return a, err
 }
 
-func printAnalysis(w io.Writer, a *features.Analysis) error {
+func printAnalysis(w io.Writer, a *evalAnswer) error {
 	t := newTable(w)
 	t.row("rules", a.Rules)
 	t.row("tiles", strings.TrimSpace(a.Tiles+" "+strings.Join(a.Melds, " ")))
@@ -147,6 +170,9 @@ func printAnalysis(w io.Writer, a *features.Analysis) error {
 		printPause(t, a.Pause)
 	} else {
 		printTurn(t, a.Turn)
+	}
+	if a.Draws != nil {
+		printDraws(t, a.Draws)
 	}
 	return t.Flush()
 }
@@ -199,5 +225,5 @@ func patternsText(w features.Win) string {
 // An evalResult is a line of eval's answer to a line of its input.
 type evalResult struct {
 	ID json.RawMessage `json:"id,omitempty"`
-	features.Analysis
+	evalAnswer
 }

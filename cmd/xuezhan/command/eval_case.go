@@ -21,6 +21,7 @@ type evalCase struct {
 	Void  string          `json:"void"`
 	How   string          `json:"how"`
 	Seen  string          `json:"seen"`
+	Draws int             `json:"draws"`
 }
 
 // position reads the case's texts. Errors in tiles name the position in their

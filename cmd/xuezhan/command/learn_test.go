@@ -41,8 +41,8 @@ func TestLearn(t *testing.T) {
 		t.Errorf("the file has another net than %v: %v", got["net"], err)
 	}
 	match := parsed(t, "run", "--policy", "learned@"+one+":win=min2", "--hands", "20", "--json")
-	if bots := match["bots"].([]any); bots[0].(map[string]any)["bot"] != "learned@"+got["net"].(string)+":win=min2" {
-		t.Errorf("got the bots %v", bots)
+	if bots := match["bots"].([]any); bots[0].(map[string]any)["policy"] != "learned@"+got["net"].(string)+":win=min2" {
+		t.Errorf("got the bot %v", bots[0].(map[string]any)["policy"])
 	}
 }
 
