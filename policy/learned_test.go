@@ -175,12 +175,12 @@ func BenchmarkLearned(b *testing.B) {
 	x := newTable(b, r, learnedSpec(b, ""))
 	d := randomDeck(1, false)
 	x.deal(&d, 1)
-	for x.h.Phase() != engine.PhaseTurn || x.h.Left() > 30 {
-		x.e.Apply(&x.h, x.next())
+	a := x.next()
+	for x.h.Phase() != engine.PhaseTurn || len(x.legal) < 8 {
+		x.e.Apply(&x.h, a)
+		a = x.next()
 	}
-	l := learnedSpec(b, "").Parts()
-	bot := l.Discard
-	x.next()
+	bot := learnedSpec(b, "").Parts().Discard
 	v := x.e.View(&x.h, x.h.Asked())
 	b.Run("decision=discard", func(b *testing.B) {
 		for b.Loop() {
