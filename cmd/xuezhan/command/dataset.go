@@ -17,7 +17,7 @@ func newDataset(a *app) *cobra.Command {
 		Short: "document and check stored runs, and store decisions to learn from",
 		Example: `  xuezhan dataset schema
   xuezhan dataset info runs/first
-  xuezhan dataset decisions --hands 20000 --out runs/decisions`,
+  xuezhan dataset decisions --hands 20000 --out runs/learning`,
 	}, newDatasetSchema(a), newDatasetInfo(a), newDatasetDecisions(a))
 }
 

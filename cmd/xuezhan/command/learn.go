@@ -45,11 +45,11 @@ The result says on --holdout hands, which have walls of their own, how far off
 predictions are: those of the best constant, of shanten alone, of a linear net, and of
 the net with its --hidden units; and what taking the net's choice instead of the
 playout bot's gained in the trials. Intervals have the hand as their unit. What the
-bot is worth at the table 'xuezhan match' says.
+bot is worth at the table 'xuezhan match -a learned@FILE -b fast' says.
 
 The same options give the same file with any number of workers.`,
 		Example: `  xuezhan learn --rules wap-battle -o learned.json
-  xuezhan match -a learned@learned.json -b fast --rules wap-battle --blocks 200
+  xuezhan run --rules wap-battle --seats learned@learned.json,fast,learned@learned.json,fast
   xuezhan learn --rules planet --hands 5000 --rounds 1 --hidden 0 -o linear.json`,
 		Args: wantArgs(),
 	}
