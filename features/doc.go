@@ -17,5 +17,13 @@
 // in play: a kind that the seat owns four times is none, one of which all tiles
 // are seen elsewhere still is.
 //
+// # Numbers to learn from
+//
+// [V1] and [Planes] turn an engine.View into numbers: named features in their own
+// units, and channels of flags for convolutions. A [Schema] documents every number
+// and has a hash, so that what was learned of one schema is not applied to another.
+// A [Prospect] is the view with the seat's own tiles as an action would leave them:
+// encoders encode it as well, so that actions can be compared by where they lead.
+//
 // The package is not for choosing: what a measurement is worth is for policies.
 package features

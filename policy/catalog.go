@@ -155,22 +155,36 @@ func (c *Catalog) Parse(text string) (Spec, error) {
 	if err != nil {
 		return Spec{}, err
 	}
-	s := Spec{c, bot, defaults(bot.Params), map[string]string{}}
 	if !hasOptions {
-		return s, nil
+		return plain(c, bot), nil
 	}
+	s, err := c.parse(bot, options)
+	if err != nil {
+		return Spec{}, fmt.Errorf("policy %q: %w", text, err)
+	}
+	return s, nil
+}
+
+// plain returns the spec of a bot as it is.
+func plain(c *Catalog, bot Entry) Spec {
+	return Spec{c, bot, defaults(bot.Params), map[string]string{}}
+}
+
+// parse reads the options of a bot's spec, key=value separated by commas.
+func (c *Catalog) parse(bot Entry, options string) (Spec, error) {
+	s := plain(c, bot)
 	seen := map[string]bool{}
 	for _, option := range strings.Split(options, ",") {
 		key, value, ok := strings.Cut(option, "=")
 		if !ok || key == "" || value == "" {
-			return Spec{}, fmt.Errorf("policy %q: option %q is not key=value", text, option)
+			return Spec{}, fmt.Errorf("option %q is not key=value", option)
 		}
 		if seen[key] {
-			return Spec{}, fmt.Errorf("policy %q: option %q stands twice", text, key)
+			return Spec{}, fmt.Errorf("option %q stands twice", key)
 		}
 		seen[key] = true
 		if err := s.set(key, value); err != nil {
-			return Spec{}, fmt.Errorf("policy %q: %w", text, err)
+			return Spec{}, err
 		}
 	}
 	return s, nil
@@ -183,6 +197,9 @@ func (c *Catalog) lookup(name string) (Entry, error) {
 			return e, nil
 		}
 		names = append(names, e.Name)
+	}
+	if bot, _, _ := strings.Cut(name, "@"); bot == LearnedBot {
+		return Entry{}, fmt.Errorf("bot %q plays by a net, and a spec does not have it; the command line reads it from a file, as %s@FILE", name, bot)
 	}
 	return Entry{}, fmt.Errorf("unknown bot %q%s; bots are %s", name, spell.Hint(name, names), strings.Join(names, ", "))
 }

@@ -9,6 +9,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
+	"xuezhan/features"
 )
 
 func randomDeck(seed uint64, lanes bool) engine.Deck {
@@ -315,6 +316,7 @@ func wantSameChoices(t *testing.T, list []Spec, x *table, m *moment) {
 	if x.e.View(&m.hand, seat).Unseen() != x.e.View(&x.h, seat).Unseen() {
 		t.Fatalf("phase %s: the replay shows other tiles", m.hand.Phase())
 	}
+	wantSameFeatures(t, x.e.View(&m.hand, seat), x.e.View(&x.h, seat), want)
 	for _, s := range list {
 		bot := s.New()
 		bot.Start(seat, 99)
@@ -324,6 +326,45 @@ func wantSameChoices(t *testing.T, list []Spec, x *table, m *moment) {
 			t.Errorf("%s, phase %s, seat %d: %s, with other unseen tiles %s", s, m.hand.Phase(), seat, a, b)
 		}
 	}
+}
+
+// wantSameFeatures demands the same encodings of two views, as they are and after
+// each action.
+func wantSameFeatures(t *testing.T, v, w engine.View, legal []engine.Action) {
+	t.Helper()
+	p, q := features.NewProspect(v), features.NewProspect(w)
+	wantSameEncodings(t, &p, &q)
+	for _, a := range legal {
+		p, q := p.After(a), q.After(a)
+		wantSameEncodings(t, &p, &q)
+	}
+}
+
+func wantSameEncodings(t *testing.T, p, q *features.Prospect) {
+	t.Helper()
+	var v1 features.V1
+	var planes features.Planes
+	x, y := make([]float32, v1.Len()), make([]float32, v1.Len())
+	v1.EncodeProspect(x, p)
+	v1.EncodeProspect(y, q)
+	if i := firstDifference(x, y); i >= 0 {
+		t.Errorf("feature %s: %v, with other unseen tiles %v", v1.Schema().Entries[i].Name, x[i], y[i])
+	}
+	a, b := make([]uint8, planes.Len()), make([]uint8, planes.Len())
+	planes.EncodeProspect(a, p)
+	planes.EncodeProspect(b, q)
+	if i := firstDifference(a, b); i >= 0 {
+		t.Errorf("plane %s: differs with other unseen tiles", planes.Schema().Entries[i/tile.Count].Name)
+	}
+}
+
+func firstDifference[T comparable](x, y []T) int {
+	for i := range x {
+		if x[i] != y[i] {
+			return i
+		}
+	}
+	return -1
 }
 
 // The permutations reach what a bot that peeks would look at: what the others

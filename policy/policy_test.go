@@ -119,7 +119,7 @@ func specs(t testing.TB) []Spec {
 		}
 		list = append(list, s)
 	}
-	return list
+	return append(list, learnedSpec(t, ""))
 }
 
 // A table plays one hand after the other with a policy at each seat.

@@ -19,6 +19,7 @@ type Table struct {
 	bots     [engine.NumSeats]int
 	check    bool
 	actions  bool // keep the actions in the batch
+	witness  Witness
 
 	hand   engine.Hand
 	starts int // the seat whose policy is told to start, −1 for none
@@ -124,6 +125,9 @@ func (t *Table) step(h *engine.Hand, seats *[engine.NumSeats]policy.Policy, tr *
 	a, asked := legal[0], h.Asked()
 	if len(legal) > 1 {
 		a = seats[asked].Act(t.engine.View(h, asked), legal)
+		if t.witness != nil {
+			t.witness.Decided(o.Hand, t.engine.View(h, asked), legal, a)
+		}
 	}
 	if t.check {
 		if err := t.engine.Check(h, a); err != nil {

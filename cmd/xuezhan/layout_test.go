@@ -25,10 +25,11 @@ var layout = []struct {
 	{"engine/enginetest/...", "engine engine/tile engine/rules engine/shape engine/fan engine/enginetest/..."},
 	{"features", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"features/solo", "engine engine/tile engine/rules engine/shape engine/fan"},
-	{"policy", "engine engine/tile engine/rules engine/shape engine/fan features engine/spell engine/strictjson"},
+	{"policy/net", "features engine/strictjson"},
+	{"policy", "engine engine/tile engine/rules engine/shape engine/fan features policy/net engine/spell engine/strictjson"},
 	{"sim", "engine engine/record engine/tile engine/rules engine/shape engine/fan features policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
-	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan policy sim github.com/parquet-go/parquet-go/..."},
+	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan features policy sim github.com/parquet-go/parquet-go/..."},
 	{"sim/dataset/query", "sim/dataset sim/stats"},
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats"},
 	{"sim/report/page", ""},
@@ -36,10 +37,11 @@ var layout = []struct {
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats engine/strictjson"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/tune", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
+	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/dataset bench/plain"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
-	{"cmd/xuezhan/command", "engine/... engine features features/solo policy sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
+	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
 }
 
 // engineMustNotKnow are the standard packages that the engine must not know.

@@ -61,6 +61,14 @@
 // d.Parts() are those that need not be done. ReadManifest reads a directory of a
 // kind, under way or finished. Writer and Reader are made of these.
 //
+// # Decisions
+//
+// A directory of the kind decisions has one table, decisions, a row a decision, for
+// learning: see CreateDecisions and DecisionColumns. Features are a column each, in
+// the order of their schema, so that any reader has them without knowing of nested
+// columns; planes are bytes of a fixed length. The legal mask is three numbers of 48
+// bits, which a float64 holds exactly.
+//
 // # Reading elsewhere
 //
 // The files use what every Parquet reader knows: flat columns; plain, delta and

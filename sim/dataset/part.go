@@ -28,7 +28,7 @@ func newPartTables(bots []string, files []*output, codec *zstd.Codec, hands int6
 	return &partTables{
 		hands: newTableWriter(files[Hands], Hands, handColumns(), codec, hands),
 		seats: newTableWriter(files[Seats], Seats, seatColumns(bots), codec, hands*engine.NumSeats),
-		wins:  newTableWriter(files[Wins], Wins, winColumns(), codec, pageRows),
+		wins:  newTableWriter(files[Wins], Wins, winColumns(), codec, narrow.pageRows),
 	}
 }
 

@@ -33,7 +33,7 @@ func readPart(r *Reader, p Part, hands int) (*sim.Batch, error) {
 func TestRoundTrip(t *testing.T) {
 	// More seats than a row group holds, parts of unequal size, batches that
 	// do not divide them.
-	in := testInputs(groupRows/engine.NumSeats+1000, groupRows/engine.NumSeats+300)
+	in := testInputs(narrow.groupRows/engine.NumSeats+1000, narrow.groupRows/engine.NumSeats+300)
 	dir := filepath.Join(t.TempDir(), "new", "run")
 	parts := testParts(in)
 	w, err := Create(dir, in, len(parts))

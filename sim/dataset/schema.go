@@ -103,7 +103,7 @@ type record struct {
 func (r record) Fields() []parquet.Field { return r.fields }
 
 // schema returns the Parquet schema of a table's columns.
-func schema[R any](t Table, columns []column[R]) *parquet.Schema {
+func schema[R any](table string, columns []column[R]) *parquet.Schema {
 	group := parquet.Group{}
 	place := map[string]int{}
 	for i, c := range columns {
@@ -112,19 +112,26 @@ func schema[R any](t Table, columns []column[R]) *parquet.Schema {
 	}
 	fields := group.Fields()
 	slices.SortFunc(fields, func(a, b parquet.Field) int { return place[a.Name()] - place[b.Name()] })
-	return parquet.NewSchema(t.String(), record{group, fields})
+	return parquet.NewSchema(table, record{group, fields})
 }
 
-const (
+// A layout says how the rows of a table are cut up.
+type layout struct {
 	// groupRows bounds the rows of a row group, and with them the memory of an
 	// open part and what a reader must hold to skip through a file.
-	groupRows = 1 << 18
+	groupRows int64
 	// pageRows are the rows of a page, the same for all columns, so that files do
 	// not depend on how rows come in. It divides groupRows.
-	pageRows = 1 << 13
+	pageRows int64
+	// chunkRows are the rows that go through one column before the next is taken: few
+	// enough that what is behind them stays in the cache.
+	chunkRows int64
 	// rowBytes is more than a row takes in any column's buffer.
-	rowBytes = 10
-)
+	rowBytes int64
+}
+
+// narrow is the layout of tables whose columns have numbers and short words.
+var narrow = layout{groupRows: 1 << 18, pageRows: 1 << 13, chunkRows: chunkRows, rowBytes: 10}
 
 // newCodec returns the compression of all files. It keeps encoders, which are
 // large, and may be shared by goroutines.
@@ -134,11 +141,11 @@ func newCodec() *zstd.Codec { return &zstd.Codec{Level: zstd.SpeedFastest} }
 // size of a page are made at once for every column, so a small table gets small
 // ones; none is so small that a page would end by itself. Bounds stand once, in
 // the page index and the footer, and not in every page's header too.
-func writerOptions(t Table, codec *zstd.Codec, rows int64) []parquet.WriterOption {
+func writerOptions(table string, l layout, codec *zstd.Codec, rows int64) []parquet.WriterOption {
 	return []parquet.WriterOption{
 		parquet.Compression(codec),
-		parquet.PageBufferSize(int(rowBytes * max(min(rows, pageRows), chunkRows))),
+		parquet.PageBufferSize(int(l.rowBytes * max(min(rows, l.pageRows), l.chunkRows))),
 		parquet.DataPageStatistics(false),
-		parquet.KeyValueMetadata("xuezhan."+t.String(), strconv.Itoa(Format)),
+		parquet.KeyValueMetadata("xuezhan."+table, strconv.Itoa(Format)),
 	}
 }

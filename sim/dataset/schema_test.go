@@ -97,7 +97,7 @@ func checkMetadata(t *testing.T, dir string) {
 	for table := range NumTables {
 		file := openTableFile(t, dir, table)
 		groups := file.Metadata().RowGroups
-		if want := 1 + int(table&1); len(groups) != want || groups[0].NumRows > groupRows {
+		if want := 1 + int(table&1); len(groups) != want || groups[0].NumRows > narrow.groupRows {
 			t.Errorf("%s: %d row groups, want %d; %d rows in the first", table, len(groups), want, groups[0].NumRows)
 		}
 		for _, g := range groups {

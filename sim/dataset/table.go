@@ -7,8 +7,7 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
 
-// chunkRows is the number of rows that go through one column before the next
-// is taken: few enough that the outcomes behind them stay in the cache.
+// chunkRows is the chunk of a run's tables.
 const chunkRows = 1024
 
 // A tableWriter writes rows column by column, through the same columns as they
@@ -17,26 +16,33 @@ const chunkRows = 1024
 // A writer is for one file: the library's Reset leaves the columns of the next
 // without their names.
 type tableWriter[R any] struct {
+	layout  layout
 	columns []column[R]
 	file    *parquet.GenericWriter[any]
 	values  []parquet.Value
 	rows    int64 // written so far
 }
 
-// newTableWriter returns a writer of at most so many rows to dst.
+// newTableWriter returns a writer of at most so many rows of a run's table to dst.
 func newTableWriter[R any](dst io.Writer, t Table, columns []column[R], codec *zstd.Codec, rows int64) *tableWriter[R] {
-	options := append(writerOptions(t, codec, rows), schema(t, columns))
+	return newWriterOf(dst, t.String(), narrow, columns, codec, rows)
+}
+
+// newWriterOf is newTableWriter for any table.
+func newWriterOf[R any](dst io.Writer, table string, l layout, columns []column[R], codec *zstd.Codec, rows int64) *tableWriter[R] {
+	options := append(writerOptions(table, l, codec, rows), schema(table, columns))
 	return &tableWriter[R]{
+		layout:  l,
 		columns: columns,
 		file:    parquet.NewGenericWriter[any](dst, options...),
-		values:  make([]parquet.Value, chunkRows),
+		values:  make([]parquet.Value, l.chunkRows),
 	}
 }
 
 // write appends rows.
 func (w *tableWriter[R]) write(rows []R) error {
 	for len(rows) > 0 {
-		n := min(len(rows), chunkRows, int(pageRows-w.rows%pageRows))
+		n := min(len(rows), int(w.layout.chunkRows), int(w.layout.pageRows-w.rows%w.layout.pageRows))
 		if err := w.writeChunk(rows[:n]); err != nil {
 			return err
 		}
@@ -53,13 +59,13 @@ func (w *tableWriter[R]) writeChunk(rows []R) error {
 		if _, err := dst.WriteRowValues(values); err != nil {
 			return err
 		}
-		if w.rows%pageRows == 0 {
+		if w.rows%w.layout.pageRows == 0 {
 			if err := dst.Flush(); err != nil {
 				return err
 			}
 		}
 	}
-	if w.rows%groupRows == 0 {
+	if w.rows%w.layout.groupRows == 0 {
 		return w.file.Flush()
 	}
 	return nil

@@ -234,6 +234,10 @@ func shortened(args []string) []string {
 		return append(args, "--budget", "6000")
 	case args[0] == "study" && len(args) > 1:
 		return append(args, "--hands", "200")
+	case args[0] == "learn":
+		return append(args, "--hands", "100", "--holdout", "50", "--rounds", "1")
+	case args[0] == "dataset" && args[1] == "decisions" && !slices.Contains(args, "--resume"):
+		return append(args, "--hands", "100")
 	case args[0] != "run":
 		return args
 	case strings.Contains(strings.Join(args, " "), "--resume"):

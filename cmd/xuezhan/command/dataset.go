@@ -3,35 +3,52 @@ package command
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/features"
 	"xuezhan/sim/dataset"
 )
 
 func newDataset(a *app) *cobra.Command {
 	return newGroup(&cobra.Command{
 		Use:   "dataset",
-		Short: "document, question, export and check stored runs",
+		Short: "document, question, export and check stored runs; store decisions to learn from",
 		Example: `  xuezhan dataset schema
-  xuezhan dataset query runs/first --by bot --mean points`,
-	}, newDatasetSchema(a), newDatasetInfo(a), newDatasetHead(a), newDatasetQuery(a), newDatasetExport(a), newDatasetVerify(a))
+  xuezhan dataset query runs/first --by bot --mean points
+  xuezhan dataset decisions --hands 20000 --out runs/learning`,
+	}, newDatasetSchema(a), newDatasetInfo(a), newDatasetHead(a), newDatasetQuery(a), newDatasetExport(a), newDatasetVerify(a), newDatasetDecisions(a))
 }
 
-// datasetOptions are those of both commands.
-type datasetOptions struct{ json, verify bool }
+// datasetOptions are those of the commands here.
+type datasetOptions struct {
+	json, verify bool
+	features     string
+}
 
 func newDatasetSchema(a *app) *cobra.Command {
 	var o datasetOptions
 	c := &cobra.Command{
-		Use:     "schema [TABLE]",
-		Short:   "print every column of the tables: name, type, unit, meaning",
-		Example: "  xuezhan dataset schema seats",
-		Args:    wantArgs("[TABLE]"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			tables, err := namedTables(args)
+		Use:   "schema [TABLE]",
+		Short: "print every column of the tables: name, type, unit, meaning",
+		Long: `schema documents the tables of a run, hands, seats and wins, and the table decisions
+that 'xuezhan dataset decisions' stores.
+
+--features alone documents what a position is encoded as: every feature of v1, or
+every channel of planes, with its range. With the table decisions it says of which
+features the columns are.`,
+		Example: `  xuezhan dataset schema seats
+  xuezhan dataset schema decisions --features planes
+  xuezhan dataset schema --features v1 --json`,
+		Args: wantArgs("[TABLE]"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 && c.Flags().Changed("features") {
+				return a.printFeatures(&o)
+			}
+			tables, err := o.tables(args)
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			if o.json {
 				return printJSON(a.out, schemaJSON(tables))
@@ -40,43 +57,81 @@ func newDatasetSchema(a *app) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
+	c.Flags().StringVar(&o.features, "features", "v1", "what decisions are encoded as: "+strings.Join(features.Names(), " or "))
 	return c
 }
 
-// namedTables returns the table that is named, or all.
-func namedTables(args []string) ([]dataset.Table, error) {
+// A documentedTable is a table with its columns.
+type documentedTable struct {
+	name    string
+	columns []dataset.Column
+}
+
+// decisionsTable is the name of the table of decisions.
+const decisionsTable = "decisions"
+
+// tables returns the table that is named, or all of a run.
+func (o *datasetOptions) tables(args []string) ([]documentedTable, error) {
+	if len(args) > 0 && args[0] == decisionsTable {
+		columns, err := dataset.DecisionColumns(o.features)
+		return []documentedTable{{decisionsTable, columns}}, err
+	}
 	if len(args) > 0 {
 		t, err := dataset.ParseTable(args[0])
 		if err != nil {
-			return nil, usageError{err}
+			return nil, fmt.Errorf("%w, and decisions", err)
 		}
-		return []dataset.Table{t}, nil
+		return []documentedTable{{t.String(), dataset.Columns(t)}}, nil
 	}
-	var all []dataset.Table
+	var all []documentedTable
 	for t := range dataset.NumTables {
-		all = append(all, t)
+		all = append(all, documentedTable{t.String(), dataset.Columns(t)})
 	}
 	return all, nil
 }
 
-func schemaJSON(tables []dataset.Table) map[string]any {
+// printFeatures prints the schema of features.
+func (a *app) printFeatures(o *datasetOptions) error {
+	s, err := features.LookupSchema(o.features)
+	if err != nil {
+		return usageError{err}
+	}
+	if o.json {
+		return printJSON(a.out, struct {
+			Hash string `json:"hash"`
+			features.Schema
+		}{s.Hash(), s})
+	}
+	t := newTable(a.out)
+	t.row("place", "name", "least", "most", "unit", "meaning")
+	for i, e := range s.Entries {
+		t.row(i, e.Name, e.Min, e.Max, e.Unit, e.Meaning)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.out, "\n%s version %d, hash %s: %d entries of %d\n", s.Name, s.Version, s.Hash(), len(s.Entries), s.Width)
+	return err
+}
+
+func schemaJSON(tables []documentedTable) map[string]any {
 	columns := map[string]any{}
 	for _, t := range tables {
-		columns[t.String()] = dataset.Columns(t)
+		columns[t.name] = t.columns
 	}
 	return map[string]any{"format": dataset.Format, "tables": columns}
 }
 
-func printSchema(w io.Writer, tables []dataset.Table) error {
+func printSchema(w io.Writer, tables []documentedTable) error {
 	t := newTable(w)
 	t.row("table", "column", "type", "unit", "values", "meaning")
-	for _, name := range tables {
-		for _, c := range dataset.Columns(name) {
+	for _, table := range tables {
+		for _, c := range table.columns {
 			kind := c.Type
 			if c.Nullable {
 				kind += "?"
 			}
-			t.row(name, c.Name, kind, c.Unit, rangeOf(&c), c.Meaning)
+			t.row(table.name, c.Name, kind, c.Unit, rangeOf(&c), c.Meaning)
 		}
 	}
 	if err := t.Flush(); err != nil {

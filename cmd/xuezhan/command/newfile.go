@@ -13,12 +13,21 @@ import (
 // writeNew writes a file that must not exist yet; replace writes one that may.
 // The file appears whole or not at all.
 func writeNew(path string, write func(io.Writer) error) error {
+	if err := mustBeNew(path); err != nil {
+		return err
+	}
+	return replace(path, write)
+}
+
+// mustBeNew refuses a path at which there is something. Commands that take long call
+// it before they begin.
+func mustBeNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s exists already", path)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return replace(path, write)
+	return nil
 }
 
 func replace(path string, write func(io.Writer) error) (err error) {

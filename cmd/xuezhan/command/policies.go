@@ -25,7 +25,8 @@ parts and set its parameters:
   big:min_fan=3,discard=fast
 
 BOT@FILE has the parameters from a file such as 'xuezhan tune' writes, which
-BOT@FILE:OPTIONS may change.`,
+BOT@FILE:OPTIONS may change. learned@FILE plays by the net in a file such as 'xuezhan
+learn' writes; learned@FILE:OPTIONS replaces parts.`,
 		Example: "  xuezhan policies",
 		Args:    wantArgs(),
 		RunE: func(*cobra.Command, []string) error {

@@ -97,7 +97,7 @@ when it was interrupted.`,
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
-		newRun(a), newReport(a), newStudy(a), newMatch(a), newLadder(a), newTune(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
+		newRun(a), newReport(a), newStudy(a), newMatch(a), newLadder(a), newTune(a), newLearn(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.PersistentFlags().Bool(stackFlag, false, "if something panics, print the Go stack")

@@ -8,6 +8,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/policy"
+	"xuezhan/policy/net"
 )
 
 // parseSeats reads the specs of the four seats. They are separated by commas,
@@ -55,7 +56,8 @@ func isOption(piece string) bool {
 
 // parseSpec reads a spec: what the catalog reads, and BOT@FILE or BOT@FILE:OPTIONS
 // with the bot's parameters from a file, which options may change again. What comes
-// back names the parameters and no file.
+// back names the parameters and no file. learned@FILE has a net from its file, and
+// what comes back names the net's digest.
 func (a *app) parseSpec(text string) (policy.Spec, error) {
 	bot, rest, ok := strings.Cut(text, "@")
 	if !ok || strings.Contains(bot, ":") {
@@ -65,11 +67,31 @@ func (a *app) parseSpec(text string) (policy.Spec, error) {
 	if path == "" {
 		return policy.Spec{}, fmt.Errorf("policy %q: the name of a file is missing behind the @", text)
 	}
+	if bot == policy.LearnedBot {
+		return a.readLearned(path, options)
+	}
 	s, err := a.readParameters(bot, path)
 	if err != nil || options == "" {
 		return s, err
 	}
 	return a.bots.Parse(bot + ":" + strings.Join(append(unchanged(s, options), options), ","))
+}
+
+// readLearned returns the bot that plays by the net of a file.
+func (a *app) readLearned(path, options string) (policy.Spec, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return policy.Spec{}, fmt.Errorf("net of %s: %w", policy.LearnedBot, err)
+	}
+	n, err := net.Parse(data)
+	if err != nil {
+		return policy.Spec{}, fmt.Errorf("%s: %w", path, err)
+	}
+	s, err := a.bots.Learned(n, options)
+	if err != nil {
+		return s, fmt.Errorf("%s@%s: %w", policy.LearnedBot, path, err)
+	}
+	return s, nil
 }
 
 // cutOptions cuts a path from the options behind it: at its last colon, if what

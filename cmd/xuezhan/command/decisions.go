@@ -1,0 +1,344 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xuezhan/engine"
+	"xuezhan/features"
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/dataset"
+)
+
+type decisionsOptions struct {
+	rules         string
+	hands         count
+	seed          uint64
+	seats, policy string
+	walls         string
+	features      string
+	studied       string
+	out, resume   string
+	again         string // the command line that goes on
+	workers       int
+	json          bool
+}
+
+func newDatasetDecisions(a *app) *cobra.Command {
+	o := decisionsOptions{hands: 10_000}
+	c := &cobra.Command{
+		Use:   "decisions",
+		Short: "play hands and store every decision, to learn from",
+		Long: `decisions plays hands and stores a row for each decision as Parquet: who decided,
+what the seat could know as numbers, which actions were legal, which one it chose, and
+what the seat had at the end of the hand, by cause. Where there is no choice there is
+no decision. 'xuezhan dataset schema decisions' documents the columns.
+
+With --features v1 each feature is a column v1_NAME of float32, which DuckDB, pandas
+and Arrow read as they are; with planes there is one column of bytes. A feature vector
+of a row is the columns in their order.
+
+Actions are ids of one space for all rules. Features call the suits x, y and z; the
+column suits says which they are.
+
+A part is complete or absent: what is killed goes on with --resume, and ends with the
+same files. The same options give the same files with any number of workers.`,
+		Example: `  xuezhan dataset decisions --rules wap-battle --hands 20000 --policy fast --out runs/decisions
+  xuezhan dataset decisions --hands 5000 --seats value,fast,value,fast --studied 0,2 --features planes --out runs/planes
+  xuezhan dataset decisions --resume runs/decisions`,
+		Args: wantArgs(),
+	}
+	o.flags(c)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if err := o.validate(c); err != nil {
+			return err
+		}
+		return a.decisions(c, &o)
+	}
+	return c
+}
+
+func (o *decisionsOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
+	f.Var(&o.hands, "hands", "hands to play")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
+	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
+	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
+	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), " or "))
+	f.StringVar(&o.studied, "studied", "0,1,2,3", "seats whose rows are marked as studied")
+	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
+	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	f.BoolVar(&o.json, "json", false, "print JSON")
+}
+
+// validate checks what needs no file.
+func (o *decisionsOptions) validate(c *cobra.Command) error {
+	changed := c.Flags().Changed
+	switch {
+	case changed("seats") && changed("policy"):
+		return misused("--seats and --policy exclude each other")
+	case changed("out") == changed("resume"):
+		return misused("one of --out and --resume names the directory")
+	case o.workers < 1:
+		return misused("--workers %d is below 1", o.workers)
+	case o.hands < 1 || int64(o.hands) > sim.MaxHands:
+		return misused("--hands is not 1 to %d", int64(sim.MaxHands))
+	}
+	if o.resume == "" {
+		return nil
+	}
+	for _, name := range []string{"rules", "hands", "seed", "seats", "policy", "walls", "features", "studied"} {
+		if changed(name) {
+			return misused("--resume and --%s exclude each other: the directory says it", name)
+		}
+	}
+	return nil
+}
+
+// decisions plays, stores, and says what was stored.
+func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
+	i := a.interruptible(c.Context())
+	defer i.end()
+	w, config, err := a.openDecisions(i.softly, o)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	started := time.Now()
+	o.again = commandLine([]string{"xuezhan", "dataset", "decisions", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
+	d, err := a.playDecisions(i, w, config, o)
+	if err != nil {
+		return err
+	}
+	d.Seconds = time.Since(started).Seconds()
+	d.Speed = float64(d.Played) / d.Seconds
+	if o.json {
+		return printJSON(a.out, d)
+	}
+	return d.print(a.out)
+}
+
+// openDecisions begins a dataset or goes on with one.
+func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.DecisionWriter, *sim.Config, error) {
+	if o.resume != "" {
+		return a.resumeDecisions(ctx, o.resume)
+	}
+	config, err := a.decisionConfig(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	studied, err := listedSeats(o.studied)
+	if err != nil {
+		return nil, nil, err
+	}
+	in, err := dataset.NewDecisionInputs(a.inputs(config), o.features, studied)
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	w, err := dataset.CreateDecisions(o.out, in, len(config.Parts()))
+	return w, config, err
+}
+
+func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.DecisionWriter, *sim.Config, error) {
+	var config *sim.Config
+	w, err := dataset.ResumeDecisions(ctx, dir, func(in dataset.DecisionInputs) (err error) {
+		config, err = a.configOf(&in.Run)
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range w.Redone() {
+		fmt.Fprintf(a.err, "xuezhan: %v; it is played again\n", e)
+	}
+	return w, config, nil
+}
+
+// decisionConfig reads what is named by a text.
+func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
+	c := &sim.Config{Seed: o.seed, Hands: int64(o.hands)}
+	var err error
+	if c.Rules, err = loadRules(o.rules); err != nil {
+		return nil, err
+	}
+	if c.Walls, err = sim.ParseWalls(o.walls); err != nil {
+		return nil, usageError{err}
+	}
+	if o.seats != "" {
+		c.Seats, err = a.parseSeats(o.seats)
+	} else {
+		var spec policy.Spec
+		spec, err = a.parseSpec(o.policy)
+		c.Seats = [engine.NumSeats]policy.Spec{spec, spec, spec, spec}
+	}
+	if err == nil {
+		err = c.Validate()
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return c, nil
+}
+
+// listedSeats reads seats separated by commas.
+func listedSeats(text string) ([]int, error) {
+	var marked [engine.NumSeats]bool
+	for _, piece := range strings.Split(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(piece))
+		if err != nil || n < 0 || n >= engine.NumSeats {
+			return nil, misused("--studied: %q is no seat 0 to 3", piece)
+		}
+		marked[n] = true
+	}
+	var seats []int
+	for s, is := range marked {
+		if is {
+			seats = append(seats, s)
+		}
+	}
+	return seats, nil
+}
+
+// playDecisions plays the parts that are not stored. After an interrupt no part is
+// begun.
+func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.Config, o *decisionsOptions) (*storedDecisions, error) {
+	d := newStoredDecisions(w, o)
+	parts := missing(c.Parts(), w.Parts())
+	hands := int64(0)
+	for _, p := range parts {
+		hands += p.Hands
+	}
+	progress := startProgress(a.err, hands)
+	var rows atomic.Int64
+	newTask := func() (func(int64) (struct{}, error), error) {
+		table, err := sim.NewTable(c, a.tables(), false)
+		return func(part int64) (struct{}, error) {
+			if i.interrupted() {
+				return struct{}{}, nil
+			}
+			n, err := playDecisionPart(i.now, w, table, parts[part], progress)
+			rows.Add(n)
+			return struct{}{}, err
+		}, err
+	}
+	deliver := func(int64, struct{}) (bool, error) { return false, nil }
+	err := sim.Ordered(i.now, o.workers, 0, int64(len(parts)), newTask, deliver)
+	progress.finish()
+	if i.interrupted() && len(w.Parts()) < len(c.Parts()) {
+		return nil, interruptedError(fmt.Sprintf("after %d of %d parts", len(w.Parts()), len(c.Parts())), o.again)
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.Played = rows.Load()
+	return d, d.finish(w)
+}
+
+// missing returns the parts that are not among those stored.
+func missing(parts []sim.Part, stored []dataset.Part) []sim.Part {
+	have := map[int]bool{}
+	for _, p := range stored {
+		have[p.Index] = true
+	}
+	var list []sim.Part
+	for _, p := range parts {
+		if !have[p.Index] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// playDecisionPart plays and stores one part, and returns its rows.
+func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Table, p sim.Part, progress *progress) (rows int64, err error) {
+	part, err := w.Begin(p)
+	if err != nil {
+		return 0, err
+	}
+	defer part.Abort() // nothing once it is committed
+	table.Watch(part)
+	defer table.Watch(nil)
+	var batch sim.Batch
+	for hand := p.First; hand < p.First+p.Hands; hand++ {
+		batch.Reset()
+		if err := table.PlayUnit(hand, &batch); err != nil {
+			return 0, err
+		}
+		if err := part.EndHand(&batch.Outcomes[0]); err != nil {
+			return 0, err
+		}
+		if hand%decisionProgress == 0 {
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+			progress.add(decisionProgress)
+		}
+	}
+	rows = part.Rows()
+	return rows, part.Commit()
+}
+
+// decisionProgress is after how many hands progress is told.
+const decisionProgress = 64
+
+// storedDecisions is what decisions prints.
+type storedDecisions struct {
+	Dir      string  `json:"dir"`
+	Features string  `json:"features"`
+	Schema   string  `json:"schema"`
+	Hands    int64   `json:"hands"`
+	Rows     int64   `json:"rows"`
+	Played   int64   `json:"rows_played"` // by this process
+	Bytes    int64   `json:"bytes"`
+	Digest   string  `json:"digest"`
+	Seconds  float64 `json:"seconds"`
+	Speed    float64 `json:"rows_per_s"`
+}
+
+func newStoredDecisions(w *dataset.DecisionWriter, o *decisionsOptions) *storedDecisions {
+	in := w.Inputs()
+	d := &storedDecisions{Dir: o.out, Features: in.Features, Schema: in.Schema, Hands: in.Run.Hands}
+	if o.resume != "" {
+		d.Dir = o.resume
+	}
+	return d
+}
+
+// finish ends the dataset and counts what is in it.
+func (d *storedDecisions) finish(w *dataset.DecisionWriter) error {
+	for _, p := range w.Parts() {
+		d.Rows += p.Files[0].Rows
+		d.Bytes += p.Files[0].Bytes
+	}
+	if w.Finished() {
+		_, m, err := dataset.ReadDecisions(d.Dir)
+		d.Digest = m.Digest
+		return err
+	}
+	var err error
+	d.Digest, err = w.Finish()
+	return err
+}
+
+func (d *storedDecisions) print(w io.Writer) error {
+	t := newTable(w)
+	t.row("decisions", fmt.Sprintf("%d of %d hands in %s", d.Rows, d.Hands, d.Dir))
+	t.row("features", d.Features+" "+d.Schema)
+	t.row("bytes", d.Bytes)
+	t.row("digest", d.Digest)
+	t.row("played", fmt.Sprintf("%d rows in %.1f s, %.0f rows/s", d.Played, d.Seconds, d.Speed))
+	return t.Flush()
+}

@@ -1,0 +1,100 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"xuezhan/features"
+)
+
+// Any number of workers stores the same, and what lost a part gets it back.
+func TestDatasetDecisions(t *testing.T) {
+	dir := t.TempDir()
+	one, three := filepath.Join(dir, "one"), filepath.Join(dir, "three")
+	args := func(out string, more ...string) []string {
+		return append([]string{"dataset", "decisions", "--hands", "1500", "--seats", "fast,big,fast,random", "--studied", "3,0", "--out", out, "--json"}, more...)
+	}
+	a, b := parsed(t, args(one, "--workers", "1")...), parsed(t, args(three, "--workers", "3")...)
+	wantKeys(t, a, "dir", "features", "schema", "hands", "rows", "bytes", "digest", "rows_per_s")
+	if a["digest"] != b["digest"] || a["digest"] == "" || a["rows"].(float64) < 20*1500 || a["rows"] != a["rows_played"] {
+		t.Errorf("got %v and %v", a, b)
+	}
+	spoil(t, filepath.Join(three, "decisions-000001.parquet"))
+	r := execute(t, "", "dataset", "decisions", "--resume", three, "--json")
+	again := parseObject(t, r.out)
+	if again["digest"] != a["digest"] || again["rows"] != a["rows"] || again["rows_played"].(float64) >= a["rows"].(float64) || !strings.Contains(r.errs, "part 1") {
+		t.Errorf("a spoiled part: got %v, %s", again, r.errs)
+	}
+	if text := fine(t, "dataset", "decisions", "--resume", one); !strings.Contains(text, a["digest"].(string)) || !strings.Contains(text, "played     0 rows") {
+		t.Errorf("nothing to do: got %s", text)
+	}
+}
+
+func TestDatasetDecisionsPlanes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "planes")
+	got := parsed(t, "dataset", "decisions", "--hands", "50", "--features", "planes", "--walls", "lanes", "--rules", "mil", "--out", dir, "--json")
+	if got["features"] != "planes" || got["schema"] != (features.Planes{}).Schema().Hash() {
+		t.Errorf("got %v", got)
+	}
+	if r := execute(t, "", "dataset", "info", dir); r.status != statusFailed || !strings.Contains(r.errs, "not a run") {
+		t.Errorf("info: status %d, %s", r.status, r.errs)
+	}
+}
+
+func TestDatasetDecisionsUsage(t *testing.T) {
+	for _, x := range []struct{ line, want string }{
+		{"--hands 5", "one of --out and --resume"},
+		{"--out a --resume b", "one of --out and --resume"},
+		{"--out a --hands 0", "--hands is not 1 to"},
+		{"--out a --workers 0", "--workers 0 is below 1"},
+		{"--out a --seats fast,fast,fast,fast --policy fast", "exclude each other"},
+		{"--out a --policy nobody", `unknown bot "nobody"`},
+		{"--out a --features v0", `unknown features "v0"; there are v1, planes`},
+		{"--out a --studied 4", `"4" is no seat 0 to 3`},
+		{"--out a --studied x", `"x" is no seat`},
+		{"--out a --walls high", `unknown walls "high"`},
+		{"--resume a --hands 5", "--resume and --hands exclude each other"},
+		{"--resume a --studied 1", "--resume and --studied exclude each other"},
+	} {
+		t.Chdir(t.TempDir())
+		r := execute(t, "", append([]string{"dataset", "decisions"}, strings.Fields(x.line)...)...)
+		if r.status != statusUsage || !strings.Contains(r.errs, x.want) {
+			t.Errorf("%s: status %d, %s", x.line, r.status, r.errs)
+		}
+		if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+			t.Errorf("%s: it left %v, %v", x.line, left, err)
+		}
+	}
+	if r := execute(t, "", "dataset", "decisions", "--resume", t.TempDir()); r.status != statusFailed || !strings.Contains(r.errs, "manifest.json") {
+		t.Errorf("an empty directory: status %d, %s", r.status, r.errs)
+	}
+}
+
+func TestFeaturesSchema(t *testing.T) {
+	text := fine(t, "dataset", "schema", "--features", "v1")
+	for _, e := range (features.V1{}).Schema().Entries {
+		if !strings.Contains(text, e.Name) || !strings.Contains(text, e.Meaning) {
+			t.Errorf("feature %s is missing", e.Name)
+		}
+	}
+	got := parsed(t, "dataset", "schema", "--features", "planes", "--json")
+	if got["hash"] != (features.Planes{}).Schema().Hash() || len(got["entries"].([]any)) != (features.Planes{}).Channels() || got["width"] != 27.0 {
+		t.Errorf("got hash %v, width %v", got["hash"], got["width"])
+	}
+	columns := fine(t, "dataset", "schema", "decisions")
+	for _, want := range []string{"v1_left", "legal_2", "points_refunds", "action"} {
+		if !strings.Contains(columns, want) {
+			t.Errorf("column %s is missing", want)
+		}
+	}
+	if text := fine(t, "dataset", "schema", "decisions", "--features", "planes"); strings.Contains(text, "v1_") || !strings.Contains(text, "bytes[2") {
+		t.Errorf("got %s", text)
+	}
+	for _, line := range []string{"dataset schema --features v0", "dataset schema decisions --features v0"} {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, "there are v1, planes") {
+			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package policy
+
+import (
+	"math"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/tile"
+	"xuezhan/features"
+	"xuezhan/policy/net"
+)
+
+// A learned plays by a net that was fitted to hands: every discard and call is worth
+// what the net says of the position it leads to, and what a kong pays at once. What
+// to exchange and which suit to name as void it takes from fast, and it takes every
+// win.
+type learned struct {
+	net *net.Net
+	x   []float32
+}
+
+// LearnedBot is the name of the bot that plays by a net. No catalog lists it: there
+// is one for each net.
+const LearnedBot = "learned"
+
+// Learned returns the spec of the bot that plays by a net. Its name, learned@ and
+// the net's digest, tells nets apart; options, of which there may be none, replace
+// parts as in Parse. A catalog cannot read the text back: it does not have the net.
+func (c *Catalog) Learned(n *net.Net, options string) (Spec, error) {
+	bot := Entry{
+		Description{LearnedBot + "@" + n.Digest(), "the action that leads to what a net learned to prize", nil},
+		func(Values) Parts { return newLearned(n) },
+	}
+	if options == "" {
+		return plain(c, bot), nil
+	}
+	return c.parse(bot, options)
+}
+
+func newLearned(n *net.Net) Parts {
+	l := &learned{net: n, x: make([]float32, features.V1{}.Len())}
+	parts := newFast(defaults(fastParams))
+	parts.Discard, parts.Call = Choice(l.discard), Choice(l.call)
+	return parts
+}
+
+// value returns what the net says of a prospect.
+func (l *learned) value(p *features.Prospect) float32 {
+	features.V1{}.EncodeProspect(l.x, p)
+	return l.net.Value(l.x)
+}
+
+// discard takes the tile whose loss leads to the most; of equal ones, and of those
+// of the void suit, the lowest.
+func (l *learned) discard(v engine.View, legal []engine.Action) engine.Action {
+	t := legal[0].Tile()
+	if t.Suit() != v.Void(v.Seat()) {
+		p := features.NewProspect(v)
+		t, _ = l.best(&p, kindsOf(legal))
+	}
+	return engine.Discard(t)
+}
+
+// best returns the best of the discards in a set, and what it leads to.
+func (l *learned) best(p *features.Prospect, among tile.Kinds) (tile.Tile, float32) {
+	best, most := tile.None, float32(math.Inf(-1))
+	for k := among; k != 0; k = k.Rest() {
+		t := k.First()
+		after := p.After(engine.Discard(t))
+		if worth := l.value(&after); worth > most {
+			best, most = t, worth
+		}
+	}
+	return best, most
+}
+
+// call makes the call that leads to more than none, if there is one.
+func (l *learned) call(v engine.View, legal []engine.Action) engine.Action {
+	p := features.NewProspect(v)
+	var most float32
+	if v.Phase() == engine.PhaseTurn {
+		_, most = l.best(&p, v.Discards())
+	} else {
+		pass := p.After(engine.Pass)
+		most = l.value(&pass)
+	}
+	best := engine.Pass
+	for _, a := range legal {
+		if k := a.Kind(); k == engine.KindDiscard || k == engine.KindPass {
+			continue
+		}
+		if worth := l.called(v, &p, a); worth > most {
+			best, most = a, worth
+		}
+	}
+	return best
+}
+
+// called returns what a call leads to: a pung to its best discard.
+func (l *learned) called(v engine.View, p *features.Prospect, a engine.Action) float32 {
+	after := p.After(a)
+	if a == engine.Pung {
+		_, worth := l.best(&after, after.Discards())
+		return worth
+	}
+	return l.value(&after) + float32(KongPay(v, a))
+}
+
+// KongPay returns the points that a kong of the asked seat pays it at once, 0 for
+// another action. They may have to be given back.
+func KongPay(v engine.View, a engine.Action) int {
+	r := v.Rules()
+	switch a.Kind() {
+	case engine.KindKong:
+		return r.KongClaimed
+	case engine.KindConcealedKong:
+		return r.KongConcealed * payers(v)
+	case engine.KindAddedKong:
+		if a.Tile() != v.Drawn() && r.LateAddedKong == rules.LateUnpaid {
+			return 0
+		}
+		return r.KongAdded * payers(v)
+	}
+	return 0
+}
+
+// payers counts the opponents that are still in the hand.
+func payers(v engine.View) int {
+	n := 0
+	for s := range engine.NumSeats {
+		if s != v.Seat() && !v.IsOut(s) {
+			n++
+		}
+	}
+	return n
+}

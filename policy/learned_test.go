@@ -1,0 +1,207 @@
+package policy
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/features"
+	"xuezhan/policy/net"
+)
+
+// learnedSpec returns the bot that plays by the net among the results.
+func learnedSpec(t testing.TB, options string) Spec {
+	t.Helper()
+	data, err := os.ReadFile("../results/bots/learned-wap-battle.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := net.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewCatalog().Learned(n, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// oneFeature returns the bot that prizes one feature alone.
+func oneFeature(t testing.TB, name string, weight float32) Policy {
+	t.Helper()
+	n, err := net.New([]string{name}, net.Weights{Linear: []float32{weight}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewCatalog().Learned(n, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.New()
+}
+
+// What a net prizes, the bot does: it keeps shanten low if the net says so, and high
+// if it says the contrary.
+func TestLearnedFollowsItsNet(t *testing.T) {
+	r, err := rules.Lookup("wap-battle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fast, err := Parse("fast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	low, high := oneFeature(t, "shanten", -1), oneFeature(t, "shanten", 1)
+	x := newTable(t, r, fast)
+	tried, differ := 0, 0
+	for seed := range uint64(20) {
+		d := randomDeck(seed, false)
+		x.deal(&d, seed)
+		for !x.h.Over() {
+			a := x.next()
+			v := x.e.View(&x.h, x.h.Asked())
+			if held := v.Held(); len(x.legal) > 1 && v.Phase() == engine.PhaseTurn && !held.HasSuit(v.Void(v.Seat())) && a != engine.Win {
+				p := features.NewProspect(v)
+				tried++
+				if b, c := low.Act(v, x.legal), high.Act(v, x.legal); shantenAfter(&p, b) > shantenAfter(&p, c) {
+					t.Fatalf("%s: %s leaves more shanten than %s", held, b, c)
+				} else if shantenAfter(&p, b) < shantenAfter(&p, c) {
+					differ++
+				}
+			}
+			x.e.Apply(&x.h, a)
+		}
+	}
+	if tried < 100 || differ < tried/2 {
+		t.Errorf("of %d turns %d make a difference", tried, differ)
+	}
+}
+
+func shantenAfter(p *features.Prospect, a engine.Action) float32 {
+	x := make([]float32, features.V1{}.Len())
+	after := p.After(a)
+	features.V1{}.EncodeProspect(x, &after)
+	return x[features.V1{}.Schema().Index("shanten")]
+}
+
+// The spec names the net by its digest, and options replace parts; no catalog reads
+// it back, and the error says why.
+func TestLearnedSpec(t *testing.T) {
+	plain, never := learnedSpec(t, ""), learnedSpec(t, "call=never")
+	if name := plain.String(); !strings.HasPrefix(name, "learned@") || len(name) != len("learned@")+12 || never.String() != name+":call=never" {
+		t.Errorf("got %s and %s", plain, never)
+	}
+	for _, text := range []string{"learned", plain.String(), never.String()} {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), "learned@FILE") {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+	n, err := net.New([]string{"left"}, net.Weights{Linear: []float32{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for options, want := range map[string]string{"speed=1": "unknown option", "call=slow": "unknown", "call": "not key=value"} {
+		if _, err := NewCatalog().Learned(n, options); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", options, err, want)
+		}
+	}
+}
+
+func TestLearnedAllocatesNothing(t *testing.T) {
+	r, err := rules.Lookup("wap-battle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newTable(t, r, learnedSpec(t, ""))
+	seed := uint64(0)
+	d := randomDeck(seed, false)
+	if n := testing.AllocsPerRun(10, func() {
+		x.deal(&d, seed)
+		for !x.h.Over() {
+			x.e.Apply(&x.h, x.next())
+		}
+		seed++
+	}); n != 0 {
+		t.Errorf("%v allocations a hand", n)
+	}
+}
+
+// KongPay is what the ledger says a kong pays at once.
+func TestKongPayIsTheLedgers(t *testing.T) {
+	met := 0
+	for _, p := range rules.Presets() {
+		rare, err := Parse("rare")
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := newTable(t, p.Rules, rare)
+		for seed := range uint64(60) {
+			d := randomDeck(seed, false)
+			x.deal(&d, seed)
+			for !x.h.Over() {
+				a := x.next()
+				v := x.e.View(&x.h, x.h.Asked())
+				seat, before, want := v.Seat(), v.Points(v.Seat()), KongPay(v, a)
+				isKong := a == engine.Kong || a.Kind() == engine.KindConcealedKong || a.Kind() == engine.KindAddedKong
+				melds := v.Melds(seat)
+				x.e.Apply(&x.h, a)
+				now := x.h.Melds(seat)
+				if !isKong || now.KongKinds() == melds.KongKinds() || x.h.Over() {
+					if !isKong && want != 0 {
+						t.Fatalf("%s pays %d", a, want)
+					}
+					continue
+				}
+				met++
+				if got := x.h.Ledger()[seat].Total() - before; got != want {
+					t.Errorf("%s: %s paid %d, not %d", p.Rules.Name, a, got, want)
+				}
+			}
+		}
+	}
+	if met < 50 {
+		t.Errorf("only %d kongs were met", met)
+	}
+}
+
+func BenchmarkLearned(b *testing.B) {
+	r, err := rules.Lookup("wap-battle")
+	if err != nil {
+		b.Fatal(err)
+	}
+	x := newTable(b, r, learnedSpec(b, ""))
+	d := randomDeck(1, false)
+	x.deal(&d, 1)
+	a := x.next()
+	for x.h.Phase() != engine.PhaseTurn || len(x.legal) < 8 {
+		x.e.Apply(&x.h, a)
+		a = x.next()
+	}
+	bot := learnedSpec(b, "").Parts().Discard
+	v := x.e.View(&x.h, x.h.Asked())
+	b.Run("decision=discard", func(b *testing.B) {
+		for b.Loop() {
+			bot.Choose(v, x.legal)
+		}
+	})
+	data, err := os.ReadFile("../results/bots/learned-wap-battle.json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	n, err := net.Parse(data)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := features.NewProspect(v)
+	after := p.After(x.legal[0])
+	y := make([]float32, features.V1{}.Len())
+	b.Run("decision=value", func(b *testing.B) {
+		for b.Loop() {
+			features.V1{}.EncodeProspect(y, &after)
+			n.Value(y)
+		}
+	})
+}

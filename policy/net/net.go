@@ -1,0 +1,215 @@
+// Package net is small feed-forward nets that say what a position is worth.
+//
+// # Model
+//
+// A Net reads some of the features that features.V1 encodes, and has a linear part
+// and, or not, one layer of rectified units:
+//
+//	value = bias + Σ linear·x + Σ output·max(0, hidden_bias + Σ weights·x)
+//
+// Its value is in points: what the seat is expected to gain from here to the end of
+// the hand. Features come in as they are encoded; whatever scaling helped to fit the
+// net is part of its weights.
+//
+// A sum goes over the inputs in their order, rounds to float32 after every product
+// and every addition, and so is the same on every machine.
+//
+// # File
+//
+// A net is kept as JSON, in which the schema's hash says of which features it was
+// learned:
+//
+//	{"format":1,"features":"v1","schema":"5f0c…","inputs":["left","shanten"],
+//	 "bias":1.5,"linear":[0.5,-1.25],
+//	 "hidden_bias":[0.1],"weights":[[0.2,-0.3]],"output":[2],
+//	 "history":{…}}
+//
+// The package does not fit nets; that is sim/learn's.
+package net
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+
+	"xuezhan/features"
+)
+
+// Limits of a net: they bound its time and its file.
+const (
+	MaxInputs = 512
+	MaxHidden = 64
+)
+
+// Weights are a net's numbers, by input and by hidden unit.
+type Weights struct {
+	Bias       float32     `json:"bias"`
+	Linear     []float32   `json:"linear"`      // by input
+	HiddenBias []float32   `json:"hidden_bias"` // by unit
+	Hidden     [][]float32 `json:"weights"`     // by unit, by input
+	Output     []float32   `json:"output"`      // by unit
+}
+
+// A Net is a net ready to be asked. It may be shared by goroutines.
+type Net struct {
+	names   []string
+	places  []int32 // of the inputs among the features
+	weights Weights
+	rows    []row // by input: what the net reads, one after the other
+}
+
+// A row is what one input adds: to the value, and to each hidden unit.
+type row struct {
+	linear float32
+	units  [MaxHidden]float32
+}
+
+// New returns a net that reads the named features of V1. The error names the field
+// of the file's form that is wrong. The net owns what it is given.
+func New(inputs []string, w Weights) (*Net, error) {
+	n := &Net{names: inputs, weights: w}
+	if err := n.locate(); err != nil {
+		return nil, err
+	}
+	if err := w.validate(len(inputs)); err != nil {
+		return nil, err
+	}
+	n.rows = make([]row, len(inputs))
+	for i := range n.rows {
+		n.rows[i].linear = w.Linear[i]
+		for u := range w.Hidden {
+			n.rows[i].units[u] = w.Hidden[u][i]
+		}
+	}
+	return n, nil
+}
+
+// locate finds the inputs among the features.
+func (n *Net) locate() error {
+	if len(n.names) == 0 || len(n.names) > MaxInputs {
+		return fmt.Errorf("field %q: there are %d, not 1 to %d", "inputs", len(n.names), MaxInputs)
+	}
+	schema := features.V1{}.Schema()
+	seen := map[string]bool{}
+	for i, name := range n.names {
+		at := schema.Index(name)
+		switch {
+		case at < 0:
+			return fmt.Errorf("field %q: entry %d, %q, is no feature of %s", "inputs", i, name, schema.Name)
+		case seen[name]:
+			return fmt.Errorf("field %q: entry %d, %q, stands twice", "inputs", i, name)
+		}
+		seen[name] = true
+		n.places = append(n.places, int32(at))
+	}
+	return nil
+}
+
+// validate checks that the numbers fit together and are finite.
+func (w *Weights) validate(inputs int) error {
+	units := len(w.Output)
+	if units > MaxHidden {
+		return fmt.Errorf("field %q: there are %d hidden units, not 0 to %d", "output", units, MaxHidden)
+	}
+	for _, f := range []struct {
+		name      string
+		got, want int
+	}{
+		{"linear", len(w.Linear), inputs}, {"hidden_bias", len(w.HiddenBias), units}, {"weights", len(w.Hidden), units},
+	} {
+		if f.got != f.want {
+			return fmt.Errorf("field %q: it has %d numbers, not %d", f.name, f.got, f.want)
+		}
+	}
+	for u, h := range w.Hidden {
+		if len(h) != inputs {
+			return fmt.Errorf("field %q: unit %d has %d numbers, not %d", "weights", u, len(h), inputs)
+		}
+		if !finite(h...) {
+			return fmt.Errorf("field %q: unit %d has a number that is not finite", "weights", u)
+		}
+	}
+	for _, f := range []struct {
+		name    string
+		numbers []float32
+	}{{"bias", []float32{w.Bias}}, {"linear", w.Linear}, {"hidden_bias", w.HiddenBias}, {"output", w.Output}} {
+		if !finite(f.numbers...) {
+			return fmt.Errorf("field %q: a number is not finite", f.name)
+		}
+	}
+	return nil
+}
+
+func finite(x ...float32) bool {
+	for _, f := range x {
+		if math.IsNaN(float64(f)) || math.IsInf(float64(f), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// Value returns what the net says of the features that V1 has encoded. It takes no
+// memory.
+func (n *Net) Value(x []float32) float32 {
+	var units [MaxHidden]float32
+	w := &n.weights
+	hidden := units[:copy(units[:], w.HiddenBias)]
+	value := w.Bias
+	for i, at := range n.places {
+		f := x[at]
+		if f == 0 {
+			continue
+		}
+		r := &n.rows[i]
+		value += float32(f * r.linear)
+		add(hidden, r.units[:len(hidden)], f)
+	}
+	for u, h := range hidden {
+		if h > 0 {
+			value += float32(h * w.Output[u])
+		}
+	}
+	return value
+}
+
+// add adds f times every number of w to those of dst, which has as many. The
+// conversions keep the compiler from fusing a product with a sum.
+func add(dst, w []float32, f float32) {
+	for len(dst) >= 4 && len(w) >= 4 {
+		dst[0] += float32(f * w[0])
+		dst[1] += float32(f * w[1])
+		dst[2] += float32(f * w[2])
+		dst[3] += float32(f * w[3])
+		dst, w = dst[4:], w[4:]
+	}
+	for i := range dst {
+		dst[i] += float32(f * w[i])
+	}
+}
+
+// Inputs returns the names of the features that the net reads. They are the net's.
+func (n *Net) Inputs() []string { return n.names }
+
+// Hidden returns the number of hidden units.
+func (n *Net) Hidden() int { return len(n.weights.Output) }
+
+// Digest returns a short digest of all that the net computes with.
+func (n *Net) Digest() string {
+	h := sha256.New()
+	w := &n.weights
+	fmt.Fprintln(h, features.V1{}.Schema().Hash(), n.names, len(w.Output))
+	numbers := append([]float32{w.Bias}, w.Linear...)
+	numbers = append(append(numbers, w.HiddenBias...), w.Output...)
+	for _, u := range w.Hidden {
+		numbers = append(numbers, u...)
+	}
+	var b []byte
+	for _, f := range numbers {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(f))
+	}
+	h.Write(b)
+	return hex.EncodeToString(h.Sum(nil))[:12]
+}

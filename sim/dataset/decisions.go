@@ -1,0 +1,417 @@
+package dataset
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"xuezhan/engine"
+	"xuezhan/engine/tile"
+	"xuezhan/features"
+	"xuezhan/sim"
+)
+
+// DecisionsFormat is the version of the inputs and tables of decisions.
+const DecisionsFormat = 1
+
+// decisionsName is the kind of datasets of decisions, and their only table.
+const decisionsName = "decisions"
+
+// kindOfDecisions is what a directory holds that has decisions.
+func kindOfDecisions() Kind {
+	return Kind{Name: decisionsName, Format: DecisionsFormat, Tables: []string{decisionsName}}
+}
+
+// DecisionInputs are all that the rows of decisions depend on.
+type DecisionInputs struct {
+	Run      Inputs `json:"run"`
+	Features string `json:"features"` // name of the schema: v1 or planes
+	Schema   string `json:"schema"`   // its hash
+	Studied  []int  `json:"studied"`  // seats that are studied, ascending
+}
+
+// NewDecisionInputs returns the inputs of a run's decisions with features of the
+// name.
+func NewDecisionInputs(run Inputs, name string, studied []int) (DecisionInputs, error) {
+	s, err := features.LookupSchema(name)
+	if err != nil {
+		return DecisionInputs{}, err
+	}
+	in := DecisionInputs{run, s.Name, s.Hash(), studied}
+	return in, in.Validate()
+}
+
+// Validate reports the first field that makes no sense here.
+func (in *DecisionInputs) Validate() error {
+	if err := in.Run.Validate(); err != nil {
+		return err
+	}
+	s, err := features.LookupSchema(in.Features)
+	if err != nil {
+		return err
+	}
+	if s.Hash() != in.Schema {
+		return fmt.Errorf("features %s have the schema %s; those of this program have %s", in.Features, in.Schema, s.Hash())
+	}
+	for i, seat := range in.Studied {
+		if seat < 0 || seat >= engine.NumSeats || i > 0 && seat <= in.Studied[i-1] {
+			return fmt.Errorf("studied seats are %v, not some of 0 to 3 in order", in.Studied)
+		}
+	}
+	if in.Run.Rotate || in.Run.Games > 0 || in.Run.Decks != nil {
+		return errors.New("decisions are of hands of a seed, played alone and without rotation")
+	}
+	return nil
+}
+
+// A DecisionWriter stores the decisions of a run. Its parts may be written by
+// several goroutines at once. It ends with Finish, or with Close if the run does not.
+type DecisionWriter struct {
+	dir    *Dir
+	inputs DecisionInputs
+	codec  *zstd.Codec
+}
+
+// CreateDecisions begins a dataset of decisions of so many parts in dir, as Create
+// does.
+func CreateDecisions(dir string, in DecisionInputs, parts int) (*DecisionWriter, error) {
+	if err := in.Validate(); err != nil {
+		return nil, fmt.Errorf("dataset: inputs: %w", err)
+	}
+	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts})
+	if err != nil {
+		return nil, err
+	}
+	return &DecisionWriter{d, in, newCodec()}, nil
+}
+
+// ResumeDecisions goes on with a dataset of decisions that was begun in dir, as
+// Resume does. Accept may refuse its inputs.
+func ResumeDecisions(ctx context.Context, dir string, accept func(DecisionInputs) error) (*DecisionWriter, error) {
+	var in DecisionInputs
+	d, err := ResumeDir(ctx, dir, kindOfDecisions(), func(m *Manifest) (func(*Part) error, error) {
+		if err := m.DecodeInputs(&in); err != nil {
+			return nil, err
+		}
+		if err := in.Validate(); err != nil {
+			return nil, err
+		}
+		return in.Run.plans, accept(in)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &DecisionWriter{d, in, newCodec()}, nil
+}
+
+// Inputs returns what the rows depend on. Its slices are the writer's.
+func (w *DecisionWriter) Inputs() DecisionInputs { return w.inputs }
+
+// Parts returns the parts that are stored. The slice is the caller's.
+func (w *DecisionWriter) Parts() []Part { return w.dir.Parts() }
+
+// Redone returns why parts that were listed are to be written again.
+func (w *DecisionWriter) Redone() []error { return w.dir.Redone() }
+
+// Finished reports whether there is nothing left to write.
+func (w *DecisionWriter) Finished() bool { return w.dir.Finished() }
+
+// Close ends a dataset that is not finished. After Finish it does nothing.
+func (w *DecisionWriter) Close() error { return w.dir.Close() }
+
+// Finish marks the dataset finished and returns its digest: that of the SHA-256 of
+// all parts in order.
+func (w *DecisionWriter) Finish() (string, error) {
+	h := sha256.New()
+	for _, p := range w.dir.Parts() {
+		h.Write([]byte(p.Files[0].SHA256))
+	}
+	digest := hex.EncodeToString(h.Sum(nil))[:32]
+	return digest, w.dir.Finish(digest)
+}
+
+// A decision is one row.
+type decision struct {
+	hand    int64
+	number  int32
+	seat    uint8
+	phase   engine.Phase
+	studied bool
+	order   features.Order
+	legal   [3]int64
+	action  engine.Action
+	points  int32
+	account engine.Account
+	numbers []float32 // of v1
+	planes  []uint8
+}
+
+// A DecisionPart is one part that is being written. It is a sim.Witness, and one
+// goroutine's own.
+type DecisionPart struct {
+	files   *PartFiles
+	table   *tableWriter[*decision]
+	studied [engine.NumSeats]bool
+	planes  bool
+
+	rows   []decision // rows[:n] are of hands not written yet; those behind are kept for their room
+	n      int
+	closed int // rows of hands that are over
+	refs   []*decision
+	number int32
+	hand   int64
+}
+
+// decisionBlock is how many rows are kept until they are written: those of a few
+// hands, which stay in the cache.
+const decisionBlock = 1 << 8
+
+// Begin opens a part.
+func (w *DecisionWriter) Begin(p sim.Part) (*DecisionPart, error) {
+	files, err := w.dir.Begin(p.Index, p.First, p.Hands)
+	if err != nil {
+		return nil, err
+	}
+	d := &DecisionPart{files: files, planes: w.inputs.Features == features.Planes{}.Schema().Name, hand: -1}
+	for _, s := range w.inputs.Studied {
+		d.studied[s] = true
+	}
+	l := wide
+	if d.planes {
+		l = heavy
+	}
+	columns := decisionColumns(w.inputs.Features, w.inputs.Run.Seats, specs(w.inputs.Run.Bots))
+	d.table = newWriterOf(files.Table(0), decisionsName, l, columns, w.codec, p.Hands*typicalDecisions)
+	return d, nil
+}
+
+// typicalDecisions is about how many decisions a hand has; it sizes buffers only.
+const typicalDecisions = 100
+
+// wide is the layout of a table whose rows have a kilobyte in hundreds of columns,
+// heavy that of one with some kilobytes in one.
+var (
+	wide  = layout{groupRows: 1 << 17, pageRows: 1 << 13, chunkRows: 1 << 7, rowBytes: 10}
+	heavy = layout{groupRows: 1 << 15, pageRows: 1 << 8, chunkRows: 1 << 7, rowBytes: 4096}
+)
+
+// Decided keeps a row, as sim.Witness says.
+func (d *DecisionPart) Decided(hand int64, v engine.View, legal []engine.Action, a engine.Action) {
+	if hand != d.hand {
+		d.hand, d.number = hand, 0
+	}
+	if d.n == len(d.rows) {
+		d.rows = append(d.rows, d.newRow())
+	}
+	r := &d.rows[d.n]
+	d.n++
+	r.hand, r.number, r.seat, r.phase = hand, d.number, uint8(v.Seat()), v.Phase()
+	d.number++
+	r.studied, r.order, r.action = d.studied[v.Seat()], features.OrderOf(v), a
+	r.legal = legalMask(legal)
+	if d.planes {
+		features.Planes{}.Encode(r.planes, v)
+	} else {
+		features.V1{}.Encode(r.numbers, v)
+	}
+}
+
+func (d *DecisionPart) newRow() decision {
+	if d.planes {
+		return decision{planes: make([]uint8, features.Planes{}.Len())}
+	}
+	return decision{numbers: make([]float32, features.V1{}.Len())}
+}
+
+// legalMask returns the legal actions as bits of three numbers: the action with id
+// n is bit n%48 of number n/48.
+func legalMask(legal []engine.Action) (mask [3]int64) {
+	for _, a := range legal {
+		mask[a/maskBits] |= 1 << (a % maskBits)
+	}
+	return mask
+}
+
+// maskBits is the number of actions in one of the masks: few enough for a float64.
+const maskBits = 48
+
+// EndHand completes the rows of a hand with its outcome, and may write them.
+func (d *DecisionPart) EndHand(o *sim.Outcome) error {
+	for i := d.closed; i < d.n; i++ {
+		r := &d.rows[i]
+		r.account = o.Seats[r.seat].Account
+		r.points = int32(r.account.Total())
+	}
+	d.closed = d.n
+	if d.n < decisionBlock {
+		return nil
+	}
+	return d.write()
+}
+
+func (d *DecisionPart) write() error {
+	d.refs = d.refs[:0]
+	for i := range d.rows[:d.n] {
+		d.refs = append(d.refs, &d.rows[i])
+	}
+	d.n, d.closed = 0, 0
+	return d.table.write(d.refs)
+}
+
+// Rows returns the rows of hands that are over.
+func (d *DecisionPart) Rows() int64 { return d.table.rows + int64(d.closed) }
+
+// Commit puts the part in place.
+func (d *DecisionPart) Commit() error {
+	err := d.write()
+	if err == nil {
+		err = d.table.close()
+	}
+	if err != nil {
+		d.files.Abort()
+		return err
+	}
+	return d.files.Commit(d.table.rows)
+}
+
+// Abort removes the part's file. After Commit it does nothing.
+func (d *DecisionPart) Abort() { d.files.Abort() }
+
+// DecisionColumns documents the columns of decisions with features of the name.
+func DecisionColumns(name string) ([]Column, error) {
+	if _, err := features.LookupSchema(name); err != nil {
+		return nil, err
+	}
+	return documented(decisionColumns(name, [engine.NumSeats]int{}, []string{""})), nil
+}
+
+// decisionColumns are the columns of decisions; the seats count the bots.
+func decisionColumns(name string, seats [engine.NumSeats]int, bots []string) []column[*decision] {
+	type row = *decision
+	var bySeat []string
+	for _, bot := range seats {
+		bySeat = append(bySeat, bots[bot])
+	}
+	columns := []column[row]{
+		index("hand", "index of the hand in the run", func(r row) *int64 { return &r.hand }),
+		number("decision", "", "number of the decision in the hand, from 0; where there is no choice there is no decision", func(r row) *int32 { return &r.number }),
+		number("seat", "seat", "who decides, 0-3", func(r row) *uint8 { return &r.seat }),
+		word("bot", "spec of the bot that plays the seat", bySeat, func(r row) *uint8 { return &r.seat }),
+		condition("studied", "the seat is one of those studied", func(r row) bool { return r.studied }),
+		word("phase", "kind of the decision: exchange, void, turn, claim or rob", phaseNames(), func(r row) *engine.Phase { return &r.phase }),
+		order("suits", "the suits that features call x, y and z, such as psm"),
+		derived("action", "", "id of the action chosen, 0-141 (see engine.Action)", func(r row) int { return int(r.action) }),
+	}
+	for i := range 3 {
+		columns = append(columns, mask(fmt.Sprintf("legal_%d", i), fmt.Sprintf("the legal actions with ids %d-%d: id n is bit n-%d", i*maskBits, min((i+1)*maskBits, engine.NumActions)-1, i*maskBits), i))
+	}
+	columns = append(columns, derived("points", "points", "points of the seat at the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.points) }))
+	for source, meaning := range sourceMeanings {
+		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.account[source] }))
+	}
+	return append(columns, featureColumns(name)...)
+}
+
+// featureColumns are those of the features: one for each number of v1, one for all
+// planes.
+func featureColumns(name string) []column[*decision] {
+	if name == (features.Planes{}).Schema().Name {
+		return []column[*decision]{planes()}
+	}
+	var columns []column[*decision]
+	for i, e := range (features.V1{}).Schema().Entries {
+		columns = append(columns, feature(e, i))
+	}
+	return columns
+}
+
+// feature is one number of v1. Its name begins with v1_, so that all are found by
+// their names and none is a word that SQL reserves.
+func feature(e features.Entry, at int) column[*decision] {
+	return column[*decision]{
+		Column: Column{Name: "v1_" + e.Name, Type: "float32", Unit: e.Unit, Meaning: e.Meaning},
+		node:   parquet.Leaf(parquet.FloatType),
+		get: func(dst []parquet.Value, rows []*decision) {
+			for i, r := range rows {
+				dst[i] = parquet.FloatValue(r.numbers[at])
+			}
+		},
+	}
+}
+
+// planes is all planes of a position as bytes.
+func planes() column[*decision] {
+	n := features.Planes{}.Len()
+	return column[*decision]{
+		Column: Column{Name: "planes", Type: fmt.Sprintf("bytes[%d]", n), Meaning: fmt.Sprintf("%d channels of 27 bytes, each 0 or 1: channel c of kind k is byte 27*c+k", n/tile.Count)},
+		node:   parquet.Leaf(parquet.FixedLenByteArrayType(n)),
+		get: func(dst []parquet.Value, rows []*decision) {
+			for i, r := range rows {
+				dst[i] = parquet.FixedLenByteArrayValue(r.planes)
+			}
+		},
+	}
+}
+
+// mask is one of the numbers of the legal mask.
+func mask(name, meaning string, at int) column[*decision] {
+	return column[*decision]{
+		Column: Column{Name: name, Type: "int64", Unit: "", Meaning: meaning},
+		node:   parquet.Leaf(parquet.Int64Type),
+		get: func(dst []parquet.Value, rows []*decision) {
+			for i, r := range rows {
+				dst[i] = parquet.Int64Value(r.legal[at])
+			}
+		},
+	}
+}
+
+// order is the order of the suits as text.
+func order(name, meaning string) column[*decision] {
+	var values [64]parquet.Value // by the suits, two bits each
+	for a := range tile.Suit(tile.NumSuits) {
+		for b := range tile.Suit(tile.NumSuits) {
+			for c := range tile.Suit(tile.NumSuits) {
+				values[a|b<<2|c<<4] = textValue(features.Order{a, b, c}.String())
+			}
+		}
+	}
+	return column[*decision]{
+		Column: Column{Name: name, Type: "text", Meaning: meaning},
+		node:   textNode(),
+		get: func(dst []parquet.Value, rows []*decision) {
+			for i, r := range rows {
+				dst[i] = values[r.order[0]|r.order[1]<<2|r.order[2]<<4]
+			}
+		},
+	}
+}
+
+func phaseNames() []string {
+	var names []string
+	for p := engine.PhaseExchange; p < engine.PhaseOver; p++ {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+// ReadDecisions reads the manifest of a directory of decisions and returns its
+// inputs with it.
+func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
+	m, err := ReadManifest(dir, kindOfDecisions())
+	if err != nil {
+		return DecisionInputs{}, m, err
+	}
+	var in DecisionInputs
+	if err := m.DecodeInputs(&in); err != nil {
+		return in, m, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
+	}
+	return in, m, nil
+}
+
+var _ sim.Witness = (*DecisionPart)(nil)

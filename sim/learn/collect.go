@@ -1,0 +1,317 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+	"xuezhan/features"
+	"xuezhan/policy"
+	"xuezhan/sim"
+)
+
+// A Config is what trials are made by.
+type Config struct {
+	Rules rules.Rules
+	Seed  uint64
+	// Behaviour plays the hands at all seats, Playout plays trials to their end.
+	Behaviour, Playout policy.Spec
+	// Explore is how often, in thousandths, the hand goes on with a random one of the
+	// actions tried instead of Behaviour's, so that positions are met which it avoids.
+	Explore int
+	// Every is how many decisions there are, on average, to one that is tried.
+	Every int
+	// Candidates is the most actions tried at a decision.
+	Candidates int
+	// Inputs are the names of the features to keep, all in nil.
+	Inputs []string
+}
+
+// Validate reports the first field that makes no sense.
+func (c *Config) Validate() error {
+	switch {
+	case c.Explore < 0 || c.Explore > 1000:
+		return fmt.Errorf("learn: explore is %d, not 0 to 1000 thousandths", c.Explore)
+	case c.Every < 1:
+		return errors.New("learn: one decision in less than one is tried")
+	case c.Candidates < 2 || c.Candidates > maxCandidates:
+		return fmt.Errorf("learn: %d candidates, not 2 to %d", c.Candidates, maxCandidates)
+	}
+	if _, err := c.places(); err != nil {
+		return err
+	}
+	return c.Rules.Validate()
+}
+
+// maxCandidates is the most actions tried at a decision.
+const maxCandidates = 14
+
+// places returns where the inputs stand among the features.
+func (c *Config) places() ([]int, error) {
+	schema := features.V1{}.Schema()
+	places := make([]int, 0, len(schema.Entries))
+	if c.Inputs == nil {
+		for i := range schema.Entries {
+			places = append(places, i)
+		}
+	}
+	for _, name := range c.Inputs {
+		at := schema.Index(name)
+		if at < 0 {
+			return nil, fmt.Errorf("learn: %q is no feature of %s", name, schema.Name)
+		}
+		places = append(places, at)
+	}
+	return places, nil
+}
+
+// taskHands are the hands that one goroutine plays at a time.
+const taskHands = 64
+
+// Collect plays hands of a part of a purpose (see sim.PurposeSeed) and returns the
+// decisions tried in them. They do not depend on the options.
+func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands int64, o Options) (*Data, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	places, err := c.places()
+	if err != nil {
+		return nil, err
+	}
+	all := &Data{Width: len(places)}
+	seed := sim.PurposeSeed(c.Seed, purpose, part)
+	newTask := func() (func(int64) (*Data, error), error) {
+		x, err := newExplorer(c, seed, places, o.Tables)
+		if err != nil {
+			return nil, err
+		}
+		return func(i int64) (*Data, error) {
+			return x.hands(i*taskHands, min((i+1)*taskHands, hands)), nil
+		}, nil
+	}
+	deliver := func(i int64, d *Data) (bool, error) {
+		all.add(d)
+		if o.Progress != nil {
+			o.Progress(min((i+1)*taskHands, hands) - i*taskHands)
+		}
+		return false, nil
+	}
+	return all, sim.Ordered(ctx, o.Workers, 0, (hands+taskHands-1)/taskHands, newTask, deliver)
+}
+
+// An explorer plays hands and tries actions in them. It is one goroutine's own.
+type explorer struct {
+	config    *Config
+	seed      uint64
+	places    []int
+	engine    *engine.Engine
+	behaviour [engine.NumSeats]policy.Policy
+	playout   [engine.NumSeats]policy.Policy
+
+	pcg         *rand.PCG
+	rng         *rand.Rand
+	hand, trial engine.Hand
+	index       int64
+	data        *Data
+	row         []float32
+	legal       []engine.Action
+	candidates  []engine.Action
+	discards    [14]shape.Discard
+}
+
+func newExplorer(c *Config, seed uint64, places []int, tables *shape.Tables) (*explorer, error) {
+	e, err := engine.New(c.Rules, tables)
+	if err != nil {
+		return nil, err
+	}
+	x := &explorer{config: c, seed: seed, places: places, engine: e, pcg: rand.NewPCG(0, 0), row: make([]float32, features.V1{}.Len())}
+	x.rng = rand.New(x.pcg)
+	for s := range x.behaviour {
+		x.behaviour[s], x.playout[s] = c.Behaviour.New(), c.Playout.New()
+	}
+	return x, nil
+}
+
+// hands plays the hands from first to below end.
+func (x *explorer) hands(first, end int64) *Data {
+	x.data = &Data{Width: len(x.places)}
+	for i := first; i < end; i++ {
+		x.play(i)
+	}
+	return x.data
+}
+
+// play plays one hand. Seats draw from lanes, so that trials share what they can.
+func (x *explorer) play(i int64) {
+	x.index = i
+	x.pcg.Seed(sim.PolicySeed(x.seed, i, 0), 1)
+	deck := sim.Deck(x.seed, i, sim.FirstDealer(x.seed, i), sim.Lanes)
+	h := &x.hand
+	x.engine.Deal(h, &deck)
+	x.start(&x.behaviour)
+	for !h.Over() {
+		x.legal = x.engine.Legal(h, x.legal[:0])
+		a := x.legal[0]
+		if len(x.legal) > 1 {
+			a = x.decide(x.engine.View(h, h.Asked()))
+		}
+		x.engine.Apply(h, a)
+	}
+}
+
+func (x *explorer) start(seats *[engine.NumSeats]policy.Policy) {
+	for s := range seats {
+		seats[s].Start(s, sim.PolicySeed(x.seed, x.index, s))
+	}
+}
+
+// decide returns what the hand goes on with, and may try the actions before.
+func (x *explorer) decide(v engine.View) engine.Action {
+	a := x.behaviour[v.Seat()].Act(v, x.legal)
+	tried, explored := x.rng.IntN(x.config.Every) == 0, x.rng.IntN(1000) < x.config.Explore
+	if !tried && !explored {
+		return a
+	}
+	if x.propose(v); len(x.candidates) < 2 {
+		return a
+	}
+	if tried {
+		x.try(v)
+	}
+	if explored {
+		return x.candidates[x.rng.IntN(len(x.candidates))]
+	}
+	return a
+}
+
+// propose lists the actions to try, that of the playouts first: all calls, or the
+// kongs, the discards that keep shanten lowest and accept most, and other discards at
+// random. There are none where a win may be taken, or a tile of the void suit must be
+// discarded: a net has nothing to say there.
+func (x *explorer) propose(v engine.View) {
+	x.candidates = x.candidates[:0]
+	legal := x.legal
+	if p := v.Phase(); p != engine.PhaseTurn && p != engine.PhaseClaim || slices.Contains(legal, engine.Win) {
+		return
+	}
+	if held := v.Held(); v.Phase() == engine.PhaseTurn && held.HasSuit(v.Void(v.Seat())) {
+		return
+	}
+	x.add(x.playout[v.Seat()].Act(v, legal))
+	var among tile.Kinds
+	for _, a := range legal {
+		if a.Kind() == engine.KindDiscard {
+			among |= a.Tile().Bit()
+		} else {
+			x.add(a)
+		}
+	}
+	if among == 0 {
+		return
+	}
+	best := x.rank(v, among)
+	for i := 0; i < len(best) && len(x.candidates) < (x.config.Candidates+2)/2; i++ {
+		x.add(engine.Discard(best[i].Tile))
+	}
+	for _, i := range x.rng.Perm(len(best)) {
+		x.add(engine.Discard(best[i].Tile))
+	}
+}
+
+// add adds an action to the candidates if there is room and it is not among them.
+func (x *explorer) add(a engine.Action) {
+	if len(x.candidates) < x.config.Candidates && !slices.Contains(x.candidates, a) {
+		x.candidates = append(x.candidates, a)
+	}
+}
+
+// rank returns the discards, those that leave the least shanten and of them those
+// that accept most first.
+func (x *explorer) rank(v engine.View, among tile.Kinds) []shape.Discard {
+	held, melds, unseen := v.Held(), v.Melds(v.Seat()), v.Unseen()
+	list := v.Engine().Tables().AllDiscards(&held, int(melds.N), v.Void(v.Seat()), among, x.discards[:0])
+	slices.SortStableFunc(list, func(a, b shape.Discard) int {
+		if a.Shanten != b.Shanten {
+			return int(a.Shanten) - int(b.Shanten)
+		}
+		return unseen.CountOf(b.Kinds) - unseen.CountOf(a.Kinds)
+	})
+	return list
+}
+
+// try plays every candidate to the end of the hand and keeps what came of it. A pung
+// is followed by a discard, and what is kept is the position after that; one that
+// another seat's win forestalls is left out.
+func (x *explorer) try(v engine.View) {
+	before := features.NewProspect(v)
+	seat := v.Seat()
+	group := Group{Hand: x.index, First: int32(x.data.Trials())}
+	for i, a := range x.candidates {
+		x.trial = x.hand
+		x.start(&x.playout)
+		x.engine.Apply(&x.trial, a)
+		after := before.After(a)
+		if a == engine.Pung {
+			discard, ok := x.toDiscard(seat)
+			if !ok && i == 0 {
+				return // nothing to compare with
+			}
+			if !ok {
+				continue
+			}
+			after = after.After(discard)
+		}
+		x.finish()
+		features.V1{}.EncodeProspect(x.row, &after)
+		for _, at := range x.places {
+			x.data.X = append(x.data.X, x.row[at])
+		}
+		pay := policy.KongPay(v, a)
+		gained := x.trial.Ledger()[seat].Total() - v.Points(seat) - pay
+		x.data.Points = append(x.data.Points, float32(gained))
+		x.data.Pays = append(x.data.Pays, float32(pay))
+		group.N++
+	}
+	if group.N > 0 {
+		x.data.Groups = append(x.data.Groups, group)
+	}
+}
+
+// toDiscard plays the trial on until the seat has claimed its pung and discarded,
+// and returns the discard; false if it comes to none.
+func (x *explorer) toDiscard(seat int) (engine.Action, bool) {
+	h := &x.trial
+	for h.Phase() == engine.PhaseClaim {
+		x.step()
+	}
+	if h.Phase() != engine.PhaseTurn || h.Asked() != seat {
+		return 0, false
+	}
+	a := x.step()
+	return a, a.Kind() == engine.KindDiscard
+}
+
+// finish plays the trial to its end.
+func (x *explorer) finish() {
+	for !x.trial.Over() {
+		x.step()
+	}
+}
+
+// step plays and returns one action of the trial.
+func (x *explorer) step() engine.Action {
+	h := &x.trial
+	x.legal = x.engine.Legal(h, x.legal[:0])
+	a := x.legal[0]
+	if len(x.legal) > 1 {
+		a = x.playout[h.Asked()].Act(x.engine.View(h, h.Asked()), x.legal)
+	}
+	x.engine.Apply(h, a)
+	return a
+}
