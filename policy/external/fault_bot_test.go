@@ -243,7 +243,7 @@ func scripts(file string) map[string]script {
 			notePID(file, c.Process.Pid)
 			os.Exit(4)
 		})},
-		"sleeper": {},
+		"sleeper": {later: hang},
 		"never legal": {every: true, ask: changed(func(ids string) string {
 			return "999" + strings.Repeat(",999", strings.Count(ids, ","))
 		})},

@@ -30,7 +30,8 @@ type process struct {
 	exited    chan struct{}
 	status    error // once exited
 	errors    tail
-	ends      []*os.File // ours
+	silent    chan struct{} // its standard error is at its end
+	ends      []*os.File    // ours
 	serving   sync.WaitGroup
 	timer     *time.Timer
 }
@@ -51,7 +52,7 @@ func start(command []string) (*process, error) {
 	p := &process{
 		cmd: exec.Command(command[0], command[1:]...), timer: time.NewTimer(0),
 		questions: make(chan []byte), wrote: make(chan error, 1), lines: make(chan line, 1),
-		stopping: make(chan struct{}), exited: make(chan struct{}),
+		stopping: make(chan struct{}), exited: make(chan struct{}), silent: make(chan struct{}),
 	}
 	inGroup(p.cmd)
 	var theirs []*os.File
@@ -78,7 +79,10 @@ func start(command []string) (*process, error) {
 	}()
 	p.serving.Go(func() { p.write(p.ends[0]) })
 	p.serving.Go(func() { p.read(p.ends[1]) })
-	p.serving.Go(func() { _, _ = io.Copy(&p.errors, p.ends[2]) })
+	p.serving.Go(func() {
+		defer close(p.silent)
+		_, _ = io.Copy(&p.errors, p.ends[2])
+	})
 	return p, nil
 }
 
@@ -200,6 +204,10 @@ func (p *process) gone(pipe string) error {
 		what := "exit status 0"
 		if p.status != nil {
 			what = p.status.Error()
+		}
+		select { // its last words may still be on their way
+		case <-p.silent:
+		case <-p.timer.C:
 		}
 		return p.withErrors(fmt.Errorf("has ended (%s)", what))
 	case <-p.timer.C:

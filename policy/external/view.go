@@ -137,7 +137,7 @@ func appendSeats(b []byte, v *engine.View) []byte {
 		}
 		melds := v.Melds(s)
 		for _, m := range melds.All() {
-			b = append(b, m.String()...)
+			b = appendMeld(b, m)
 		}
 	}
 	b = append(b, `"],"counts":[`...)
@@ -147,6 +147,26 @@ func appendSeats(b []byte, v *engine.View) []byte {
 	b = append(b, `],"points":[`...)
 	for s := range engine.NumSeats {
 		b = strconv.AppendInt(comma(b, s), int64(v.Points(s)), 10)
+	}
+	return append(b, ']')
+}
+
+// appendMeld appends a meld as texts have it: "[555m]".
+func appendMeld(b []byte, m tile.Meld) []byte {
+	t := m.Tile()
+	if t >= tile.Count {
+		return append(b, "[----]"...)
+	}
+	b = append(b, '[')
+	for range m.Size() {
+		b = append(b, '0'+byte(t.Rank()))
+	}
+	b = append(b, suitLetters[t.Suit()])
+	switch m.Kind() {
+	case tile.ConcealedKong:
+		b = append(b, 'c')
+	case tile.AddedKong:
+		b = append(b, 'a')
 	}
 	return append(b, ']')
 }
