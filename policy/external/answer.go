@@ -29,7 +29,11 @@ func parseHello(line []byte) (hello, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&l); err != nil {
+	err := d.Decode(&l)
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		return hello{}, fmt.Errorf("not a hello: %s is not what belongs there, field %q", wrong.Value, wrong.Field)
+	}
+	if err != nil {
 		return hello{}, fmt.Errorf("not a hello: %w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {

@@ -106,10 +106,13 @@ func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
 	var faults []dataset.Fault
 	for _, b := range in.Bots {
 		f := dataset.Fault{File: "manifest.json", Column: "bots"}
-		if _, err := a.bots.Parse(b.Spec); err != nil {
+		if spec, err := a.bots.Parse(b.Spec); err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
 			faults = append(faults, f)
-		} else if d := parameterDigest(a.bots, b.Spec); d != b.Parameters {
+		} else if d, err := a.digestOf(spec, &in.Rules); err != nil {
+			f.Stored, f.Want, f.Why = b.Spec, "a bot that can be started", err.Error()
+			faults = append(faults, f)
+		} else if d != b.Parameters {
 			f.Stored, f.Want, f.Why = b.Parameters, d, "the digest of the parameters of "+b.Spec
 			faults = append(faults, f)
 		}

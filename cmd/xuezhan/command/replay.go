@@ -151,6 +151,9 @@ func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.
 		if err == nil {
 			replayer, err = sim.NewReplayer(c, a.tables())
 		}
+		if err == nil {
+			defer replayer.Close()
+		}
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)

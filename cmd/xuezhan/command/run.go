@@ -35,6 +35,8 @@ type runOptions struct {
 	plots         plotOptions
 	profiles      profiles
 	report        reportOptions
+	external      externalOptions
+	bearing       sim.External // what external says
 }
 
 func newRun(a *app) *cobra.Command {
@@ -50,7 +52,9 @@ the same digest, with any number of workers and on any machine.
 Seats are listed in turn order. A spec may itself contain commas: what follows one
 and has the form key=value belongs to the spec before it, so that
   --seats fast:win=min2,call=timeout,big,fast,big
-lists four. Blanks and semicolons separate seats too. With --rotate the seating
+lists four. Blanks and semicolons separate seats too. The bot exec:COMMAND is a
+process of its own, in any language ('xuezhan policies --help'); its command may have
+blanks, and commas in quotes. With --rotate the seating
 turns by one seat with every hand, or game.
 
 --json prints one object: rules, rules_hash, seed, hands, seconds, hands_per_s,
@@ -110,6 +114,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	o.report.flags(c)
 	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	o.external.flags(c)
 	f.BoolVar(&o.check, "check", false, "verify every action and every state")
 	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
@@ -124,6 +129,10 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 		}
 	}
 	if err := o.report.validate(c); err != nil {
+		return nil, err
+	}
+	var err error
+	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
 	config := &sim.Config{Seed: o.seed, Hands: int64(o.hands), Rotate: o.rotate}
@@ -182,12 +191,15 @@ func (a *app) run(ctx context.Context, o *runOptions, c *sim.Config) error {
 }
 
 func (a *app) play(ctx context.Context, o *runOptions, c *sim.Config) (*summary, error) {
-	in := a.inputs(c)
+	in, err := a.inputs(c)
+	if err != nil {
+		return nil, err
+	}
 	total, err := newTally(&in, o.report.bySeat())
 	if err != nil {
 		return nil, err
 	}
-	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check}
+	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing}
 	options.Tally = func() sim.Tally {
 		t, err := newTally(&in, total.seats != nil)
 		if err != nil {
@@ -200,6 +212,9 @@ func (a *app) play(ctx context.Context, o *runOptions, c *sim.Config) (*summary,
 	result, err := a.record(ctx, o.out, c, &in, options)
 	if err != nil {
 		return nil, err
+	}
+	if result.Fault != "" {
+		fmt.Fprintf(a.err, "xuezhan: a bot failed, and timeout played on in its place: %s\n", result.Fault)
 	}
 	s := newSummary(&in, total, o.report.level)
 	seconds := time.Since(started).Seconds()
