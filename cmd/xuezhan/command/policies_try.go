@@ -39,12 +39,14 @@ what would have been legal.
 
 Then it plays the same hands again, one at a time: a bot whose answers depend on
 anything but the view and its seed plays them otherwise, and results with it cannot
-be repeated. Of built-in bots there are no decisions to count.
+be repeated:
+  xuezhan policies try "exec:python3 policy/example/bot.py"
+Of built-in bots there are no decisions to count.
 
 --json prints one object: bot, name, rules, seed, hands, decisions, seconds,
 decisions_per_s, points_per_hand, repeats.`,
 		Example: `  xuezhan policies try fast --hands 20
-  xuezhan policies try "exec:python3 policy/example/bot.py" --rules mil --hands 20`,
+  xuezhan policies try big:wall=30 --rules mil --hands 20 --json`,
 		Args: wantArgs("SPEC"),
 	}
 	f := c.Flags()
