@@ -82,9 +82,12 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
 	in := r.Inputs()
 	if audit.Known = a.knownFaults(&in); len(audit.Known) == 0 {
-		if audit.Replay, err = a.replayOf(&in); err != nil {
+		again, err := a.replayerOf(&in)
+		if err != nil {
 			return err
 		}
+		defer again.Close()
+		audit.Replay = again.Hand
 	}
 	stored := int64(0)
 	for _, p := range r.Parts() {
@@ -123,17 +126,13 @@ func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
 	return faults
 }
 
-// replayOf returns what plays hands of a run again.
-func (a *app) replayOf(in *dataset.Inputs) (func(int64) (sim.Replay, error), error) {
+// replayerOf returns what plays hands of a run again, to be closed.
+func (a *app) replayerOf(in *dataset.Inputs) (*sim.Replayer, error) {
 	c, err := a.configOf(in)
 	if err != nil {
 		return nil, err
 	}
-	r, err := sim.NewReplayer(c, a.tables())
-	if err != nil {
-		return nil, err
-	}
-	return r.Hand, nil
+	return sim.NewReplayer(c, a.tables())
 }
 
 // printFindings prints what was found. Faults are an error.
