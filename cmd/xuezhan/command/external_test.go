@@ -145,7 +145,7 @@ func TestExternalUsage(t *testing.T) {
 		{[]string{"match", "-a", "fast", "-b", "big", "--on-bot-fault", "cry"}, matchFailed, "is not stop or forfeit"},
 		{[]string{"run", "--policy", "exec:no-such-command"}, statusFailed, "the bot exec:no-such-command cannot be started"},
 		{[]string{"match", "-a", "exec:no-such-command", "-b", "big"}, matchFailed, "the bot exec:no-such-command cannot be started"},
-		{[]string{"ladder", "--bots", "exec:no-such-command,big"}, statusFailed, "the bot exec:no-such-command cannot be started"},
+		{[]string{"ladder", "--bots", "exec:no-such-command,big"}, statusUsage, "the bot exec:no-such-command cannot be started"},
 		{[]string{"policies", "try", "exec:no-such-command"}, statusFailed, "the bot exec:no-such-command cannot be started"},
 		{[]string{"policies", "try"}, statusUsage, "argument SPEC is missing"},
 		{[]string{"tune", "spsa", "--bot", "exec:no-such-command", "--budget", "100"}, statusUsage, ""},
