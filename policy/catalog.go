@@ -43,10 +43,13 @@ type Entry struct {
 
 // A Catalog has the bots that specs may name. Adding to it must be over before
 // it is shared by goroutines.
-type Catalog struct{ entries []Entry }
+type Catalog struct {
+	entries []Entry
+	open    Opener // makes external bots; nil if there are none
+}
 
 // NewCatalog returns a catalog of the built-in bots.
-func NewCatalog() *Catalog { return &Catalog{slices.Clone(builtIn)} }
+func NewCatalog() *Catalog { return &Catalog{entries: slices.Clone(builtIn)} }
 
 // Add adds a bot, and with it five parts of its name. It panics on one that
 // specs could not name or New could not make: a name that is taken or is not
@@ -57,7 +60,7 @@ func (c *Catalog) Add(e Entry) {
 	switch {
 	case err == nil || isSingle(e.Name):
 		panic("policy: the name of the bot is taken")
-	case !isName(e.Name):
+	case !isName(e.Name) || e.Name == externalBot.Name:
 		panic("policy: the name of the bot is no name")
 	case e.New == nil:
 		panic("policy: a bot without New")
@@ -142,6 +145,7 @@ type Spec struct {
 	bot     Entry
 	values  Values
 	parts   map[string]string // slot → bot or single
+	command []string          // of an external bot, nil for others
 }
 
 // Parse reads a spec of built-in bots.
@@ -150,6 +154,9 @@ func Parse(text string) (Spec, error) { return NewCatalog().Parse(text) }
 // Parse reads a spec such as "fast:win=big,call=timeout". The error lists what
 // exists.
 func (c *Catalog) Parse(text string) (Spec, error) {
+	if command, ok := strings.CutPrefix(text, externalPrefix); ok {
+		return c.parseExternal(text, command)
+	}
 	name, options, hasOptions := strings.Cut(text, ":")
 	bot, err := c.lookup(name)
 	if err != nil {
@@ -167,7 +174,7 @@ func (c *Catalog) Parse(text string) (Spec, error) {
 
 // plain returns the spec of a bot as it is.
 func plain(c *Catalog, bot Entry) Spec {
-	return Spec{c, bot, defaults(bot.Params), map[string]string{}}
+	return Spec{catalog: c, bot: bot, values: defaults(bot.Params), parts: map[string]string{}}
 }
 
 // parse reads the options of a bot's spec, key=value separated by commas.
@@ -275,7 +282,8 @@ func defaults(params []Param) Values {
 	return v
 }
 
-// New returns a policy that plays by the spec. Each call makes a new one.
+// New returns a policy that plays by the spec, which is not of an external bot.
+// Each call makes a new one.
 func (s Spec) New() Policy {
 	parts := s.Parts()
 	if p := wholeOf(parts.Win); p != nil && s.isPlain() {
@@ -299,6 +307,9 @@ func wholeOf(p Part) Policy {
 // Parts returns the parts that play by the spec, for a bot that replaces some of
 // them. Each call makes new ones.
 func (s Spec) Parts() Parts {
+	if s.IsExternal() {
+		panic("policy: an external bot has no parts")
+	}
 	parts := s.bot.New(s.values)
 	for slot, name := range s.parts {
 		if name == s.bot.Name {
@@ -326,6 +337,9 @@ func (s Spec) isPlain() bool {
 // String returns the spec's canonical text: options that change something, in
 // the order of the alphabet.
 func (s Spec) String() string {
+	if s.IsExternal() {
+		return externalPrefix + joinCommand(s.command)
+	}
 	var options []string
 	for slot, name := range s.parts {
 		if name != s.bot.Name {

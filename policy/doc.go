@@ -20,6 +20,13 @@
 // add: the module in the folder example is forty lines and has xuezhan's whole
 // command line.
 //
+// Where the catalog is given an Opener, exec:COMMAND is a bot outside of the
+// program. No shell reads the command: blanks separate its words, and what stands
+// between two ' or two " is taken as it is. In a list of specs the command ends at
+// the first comma or semicolon that is not quoted. Such a bot is a Batch, which
+// decides for many hands at once and may fail; the package external has the one
+// that runs processes.
+//
 // A part sees an engine.View and nothing else. Bots are deterministic: what
 // chance they use comes from the seed they are started with for each hand.
 package policy

@@ -134,12 +134,21 @@ func (c *Config) Parts() []Part {
 // what SeatOutcome.Bot counts.
 func (c *Config) Bots() []string {
 	var bots []string
-	for s := range c.Seats {
-		if c.botOf(s) == len(bots) {
-			bots = append(bots, c.Seats[s].String())
-		}
+	for _, s := range c.specs() {
+		bots = append(bots, s.String())
 	}
 	return bots
+}
+
+// specs returns what Bots names.
+func (c *Config) specs() []policy.Spec {
+	var specs []policy.Spec
+	for s := range c.Seats {
+		if c.botOf(s) == len(specs) {
+			specs = append(specs, c.Seats[s])
+		}
+	}
+	return specs
 }
 
 // botOf returns the index among the run's bots of the spec listed at a seat.

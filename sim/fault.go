@@ -21,18 +21,14 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("hand %d of seed %d: action %d, seat %d (%s): panic: %s", f.Hand, f.Seed, f.Action, f.Seat, f.Bot, f.Panic)
 }
 
-// caught turns a panic while a hand was played into the hand's error.
-func (t *Table) caught(o *Outcome, err *error) {
-	p := recover()
-	if p == nil {
-		return
-	}
+// panicked returns the error of a hand in which something panicked.
+func (t *Table) panicked(o *Outcome, what any) *Fault {
 	seat := t.starts
 	if seat < 0 {
 		seat = t.hand.Asked()
 	}
-	*err = &Fault{
+	return &Fault{
 		Seed: t.config.Seed, Hand: o.Hand, Action: o.Actions, Seat: seat,
-		Bot: t.config.Bots()[o.Seats[seat].Bot], Panic: fmt.Sprint(p), Stack: string(debug.Stack()),
+		Bot: t.config.Bots()[o.Seats[seat].Bot], Panic: fmt.Sprint(what), Stack: string(debug.Stack()),
 	}
 }

@@ -53,6 +53,8 @@ type SeatOutcome struct {
 	GamePoints     int // running points of the game before the hand
 
 	Account engine.Account // points by source
+
+	Forfeited bool // its external bot failed, and timeout played the rest of the hand
 }
 
 // A Win is one win of a seat.

@@ -39,6 +39,9 @@ func NewReplayer(c *Config, tables *shape.Tables) (*Replayer, error) {
 	return r, nil
 }
 
+// Close ends the external bots that play.
+func (r *Replayer) Close() error { return r.table.Close() }
+
 // Hand plays a hand again, and first what precedes it in its game. The
 // replay's memory is the replayer's, to be used again by the next call.
 func (r *Replayer) Hand(hand int64) (Replay, error) {

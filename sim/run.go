@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"iter"
 	"sync"
@@ -21,6 +22,7 @@ type Options struct {
 	Check   bool          // test every action and every state
 	Actions bool          // keep the actions in the batches
 	Sink    Sink          // takes the outcomes; nil for none
+	External
 	// Tally makes an accumulator for one worker; nil for none. Merged is called
 	// with each of them, one at a time, once its worker is done.
 	Tally  func() Tally
@@ -49,6 +51,7 @@ type Tally interface {
 type Result struct {
 	Hands  int64  // played or read back; fewer than asked for if the run was stopped
 	Digest string // of all outcomes in order; empty if the run was stopped
+	Fault  string // one of those of external bots that were borne; empty for none
 }
 
 // Stopped reports whether the run was stopped before all hands were played.
@@ -59,6 +62,9 @@ func (r Result) Stopped() bool { return r.Digest == "" }
 // then aborted, finished ones stay.
 func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err := c.Validate(); err != nil {
+		return Result{}, err
+	}
+	if err := o.External.Validate(); err != nil {
 		return Result{}, err
 	}
 	if o.Tables == nil {
@@ -78,6 +84,7 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if result.Hands == c.TotalHands() {
 		result.Digest = r.digest()
 	}
+	result.Fault = r.fault
 	return result, nil
 }
 
@@ -89,15 +96,16 @@ type run struct {
 	hands   atomic.Int64
 	digests [][]byte // by part: the digests of its blocks, joined
 	merge   sync.Mutex
+	fault   string
 }
 
 // work plays one part after the other until there are none left.
-func (r *run) work(ctx context.Context) error {
-	table, err := NewTable(r.config, r.options.Tables, r.options.Check)
+func (r *run) work(ctx context.Context) (err error) {
+	table, err := openTable(r.config, r.options.Tables, r.options)
 	if err != nil {
 		return err
 	}
-	table.actions = r.options.Actions
+	defer func() { err = errors.Join(err, table.Close()) }()
 	w := &worker{run: r, table: table}
 	if r.options.Tally != nil {
 		w.tally = r.options.Tally()
@@ -111,9 +119,12 @@ func (r *run) work(ctx context.Context) error {
 			return err
 		}
 	}
+	r.merge.Lock()
+	defer r.merge.Unlock()
+	if r.fault == "" {
+		r.fault = table.fault()
+	}
 	if w.tally != nil && r.options.Merged != nil {
-		r.merge.Lock()
-		defer r.merge.Unlock()
 		r.options.Merged(w.tally)
 	}
 	return nil
@@ -220,13 +231,8 @@ func (w *worker) playPart(ctx context.Context, p Part) (err error) {
 
 func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink PartSink) error {
 	w.batch.Reset()
-	for ; unit < end; unit++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := w.table.PlayUnit(unit, &w.batch); err != nil {
-			return err
-		}
+	if err := w.table.playUnits(ctx, unit, end, &w.batch); err != nil {
+		return err
 	}
 	if sink != nil {
 		if err := sink.Write(&w.batch); err != nil {

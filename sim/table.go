@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 
 	"xuezhan/engine"
@@ -25,11 +26,30 @@ type Table struct {
 	starts int // the seat whose policy is told to start, −1 for none
 	legal  []engine.Action
 	rec    recorder
+
+	crowded *crowded // for external bots; nil without
 }
 
 // NewTable returns a table. With check set every action is tested for legality
-// and every state for its invariants.
+// and every state for its invariants. With external bots it has to be closed.
 func NewTable(c *Config, tables *shape.Tables, check bool) (*Table, error) {
+	return openTable(c, tables, Options{Check: check})
+}
+
+// openTable returns a table that plays as some options say.
+func openTable(c *Config, tables *shape.Tables, o Options) (*Table, error) {
+	t, err := newTable(c, tables, o.Check)
+	if err != nil {
+		return nil, err
+	}
+	t.actions = o.Actions
+	t.crowded = newCrowded(t, tables, o.External)
+	return t, nil
+}
+
+// newTable returns a table without external bots: where one sits there is no
+// policy.
+func newTable(c *Config, tables *shape.Tables, check bool) (*Table, error) {
 	e, err := engine.New(c.Rules, tables)
 	if err != nil {
 		return nil, err
@@ -37,66 +57,120 @@ func NewTable(c *Config, tables *shape.Tables, check bool) (*Table, error) {
 	t := &Table{config: c, check: check, legal: make([]engine.Action, 0, engine.NumActions)}
 	t.engine = e.Observed(&t.rec, engine.Mask(engine.EventWin))
 	for i, spec := range c.Seats {
-		t.policies[i] = spec.New()
+		if !spec.IsExternal() {
+			t.policies[i] = spec.New()
+		}
 		t.bots[i] = c.botOf(i)
 	}
 	return t, nil
+}
+
+// Close ends the external bots of the table.
+func (t *Table) Close() error {
+	if t.crowded == nil {
+		return nil
+	}
+	return t.crowded.crowd.Close()
+}
+
+// fault returns one of the external bots' faults, empty for none.
+func (t *Table) fault() string {
+	if t.crowded == nil {
+		return ""
+	}
+	return t.crowded.crowd.Fault()
 }
 
 // PlayUnit plays one unit, a hand or a whole game, and appends its outcomes to
 // the batch. A panic of a policy or of the engine is returned as a *Fault; the
 // table is of no use after it.
 func (t *Table) PlayUnit(unit int64, b *Batch) error {
-	var seating [engine.NumSeats]int
-	for s := range seating {
-		seating[s] = t.config.seatAt(s, unit)
+	if t.crowded != nil {
+		return t.crowded.play(context.Background(), unit, unit+1, b)
 	}
-	dealer := t.config.firstDealer(unit)
-	var points [engine.NumSeats]int
-	for s := range points {
-		points[s] = t.config.Rules.StartPoints
-	}
-	hands := t.config.unitHands()
-	for k := range hands {
-		b.Outcomes = append(b.Outcomes, Outcome{Hand: unit*hands + k, Game: unit, InGame: int(k)})
-		o := &b.Outcomes[len(b.Outcomes)-1]
-		for s := range o.Seats {
-			o.Seats[s].Bot = t.bots[seating[s]]
-			o.Seats[s].GamePoints = points[s]
-		}
-		if err := t.playHand(dealer, seating, o, b); err != nil {
+	u := t.begin(unit)
+	for u.left > 0 {
+		o := t.open(&u, b)
+		if err := t.playHand(&u, o, b); err != nil {
 			return err
 		}
-		for s := range points {
-			points[s] += o.Seats[s].Account.Total()
-		}
-		dealer = NextDealer(t.config.Rules.Dealer, &t.hand)
+		t.close(&u, o)
 	}
 	return nil
 }
 
-func (t *Table) playHand(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) (err error) {
-	t.starts = -1
-	defer t.caught(o, &err)
-	if err := t.playOut(dealer, seating, o, b); err != nil {
+// playUnits plays the units from one to before another.
+func (t *Table) playUnits(ctx context.Context, unit, end int64, b *Batch) error {
+	if t.crowded != nil {
+		return t.crowded.play(ctx, unit, end, b)
+	}
+	for ; unit < end; unit++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := t.PlayUnit(unit, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A unit is how far a hand played alone or a game has come.
+type unit struct {
+	number  int64
+	seating [engine.NumSeats]int // places in Config.Seats, by seat
+	dealer  int                  // of the next hand
+	points  [engine.NumSeats]int // running
+	left    int64                // hands not yet played
+}
+
+func (t *Table) begin(number int64) unit {
+	u := unit{number: number, dealer: t.config.firstDealer(number), left: t.config.unitHands()}
+	for s := range u.seating {
+		u.seating[s] = t.config.seatAt(s, number)
+		u.points[s] = t.config.Rules.StartPoints
+	}
+	return u
+}
+
+// open appends the outcome of the unit's next hand to the batch.
+func (t *Table) open(u *unit, b *Batch) *Outcome {
+	hands := t.config.unitHands()
+	k := hands - u.left
+	b.Outcomes = append(b.Outcomes, Outcome{Hand: u.number*hands + k, Game: u.number, InGame: int(k)})
+	o := &b.Outcomes[len(b.Outcomes)-1]
+	for s := range o.Seats {
+		o.Seats[s].Bot = t.bots[u.seating[s]]
+		o.Seats[s].GamePoints = u.points[s]
+	}
+	return o
+}
+
+// close adds what the hand has come to.
+func (t *Table) close(u *unit, o *Outcome) {
+	for s := range u.points {
+		u.points[s] += o.Seats[s].Account.Total()
+	}
+	u.dealer = NextDealer(t.config.Rules.Dealer, &t.hand)
+	u.left--
+}
+
+// playHand plays the unit's next hand. A panic becomes its error.
+func (t *Table) playHand(u *unit, o *Outcome, b *Batch) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = t.panicked(o, p)
+		}
+	}()
+	if err := t.playOut(u, o, b); err != nil {
 		return fmt.Errorf("hand %d of seed %d: %w", o.Hand, t.config.Seed, err)
 	}
 	return nil
 }
 
-func (t *Table) playOut(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) error {
-	deck := t.config.Deck(o.Hand, dealer)
-	var seats [engine.NumSeats]policy.Policy
-	for s := range seats {
-		seats[s] = t.policies[seating[s]]
-		t.starts = s
-		seats[s].Start(s, PolicySeed(t.config.Seed, o.Hand, s))
-	}
+func (t *Table) playOut(u *unit, o *Outcome, b *Batch) error {
+	seats := t.deal(u.dealer, u.seating, o, b)
 	h := &t.hand
-	t.rec.start(b, o.Hand)
-	t.engine.Deal(h, &deck)
-	t.starts = -1
-	noteDeal(t.engine, h, o)
 	var tr trace
 	for h.Phase() == engine.PhaseExchange {
 		if err := t.step(h, &seats, &tr, o, b); err != nil {
@@ -114,9 +188,32 @@ func (t *Table) playOut(dealer int, seating [engine.NumSeats]int, o *Outcome, b 
 			return err
 		}
 	}
-	o.Trace = uint64(tr)
-	noteEnd(t.engine, h, o, b.Wins[t.rec.first:])
+	t.end(tr, o, b)
 	return nil
+}
+
+// deal deals a hand, and returns the policies by seat: nil for external bots.
+func (t *Table) deal(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) [engine.NumSeats]policy.Policy {
+	deck := t.config.Deck(o.Hand, dealer)
+	var seats [engine.NumSeats]policy.Policy
+	for s := range seats {
+		seats[s] = t.policies[seating[s]]
+		if seats[s] != nil {
+			t.starts = s
+			seats[s].Start(s, PolicySeed(t.config.Seed, o.Hand, s))
+		}
+	}
+	t.starts = -1
+	t.rec.start(b, o.Hand)
+	t.engine.Deal(&t.hand, &deck)
+	noteDeal(t.engine, &t.hand, o)
+	return seats
+}
+
+// end notes how the hand has ended.
+func (t *Table) end(tr trace, o *Outcome, b *Batch) {
+	o.Trace = uint64(tr)
+	noteEnd(t.engine, &t.hand, o, b.Wins[t.rec.first:])
 }
 
 // step plays one action. A decision without a choice is not put to the policy.

@@ -17,6 +17,9 @@ type column[R any] struct {
 	// set stores values in as many rows. It is nil for a column that follows
 	// from others, which reading skips.
 	set func(rows []R, values []parquet.Value) error
+	// added: data sets of earlier programs do not have the column; the zero
+	// value stands for it.
+	added bool
 }
 
 // from says that no value of the column is below min.

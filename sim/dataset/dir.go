@@ -189,6 +189,7 @@ func (d *Dir) restore(ctx context.Context, accept func(*Manifest) (func(*Part) e
 	}
 	d.manifest = m
 	if m.Finished && len(d.parts) == m.Planned {
+		os.Remove(d.at(journalName)) // of a writer killed as it finished; one that stays behind is not read
 		return d.tidy()
 	}
 	return d.reopen()

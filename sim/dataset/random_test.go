@@ -97,6 +97,7 @@ func randomSeat(r *rand.Rand) sim.SeatOutcome {
 	if r.IntN(4) == 0 {
 		s.Won = never
 	}
+	s.Forfeited = r.IntN(30) == 0
 	for k := range s.Account {
 		if r.IntN(5) == 0 {
 			s.Account[k] = int32(few(r, 6)) << few(r, 4) * int32(1-2*r.IntN(2))

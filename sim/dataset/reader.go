@@ -255,6 +255,9 @@ func (r *tableReader[R]) find(content *parquet.File, columns []column[R]) error 
 			continue
 		}
 		leaf, ok := content.Schema().Lookup(c.Name)
+		if !ok && c.added {
+			continue
+		}
 		if !ok || leaf.Node.Type().Kind() != c.node.Type().Kind() {
 			return fmt.Errorf("column %s is missing or not %s", c.Name, c.Type)
 		}

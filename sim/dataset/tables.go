@@ -90,7 +90,9 @@ func seatColumns(bots []string) []column[seat] {
 			func(s seat) *int32 { return &s.own.Account[source] })
 		columns = append(columns, signed(c, engine.Source(source)))
 	}
-	return columns
+	forfeited := truth("forfeited", "the seat's external bot failed in the hand, and the bot timeout played the rest of it", func(s seat) *bool { return &s.own.Forfeited })
+	forfeited.added = true
+	return append(columns, forfeited)
 }
 
 // signed bounds a column of the account by what its source can be: received,

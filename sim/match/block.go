@@ -16,13 +16,13 @@ type Block struct {
 	Hands  int                              // how many; see Design.hands
 	Points [maxHands][engine.NumSeats]int32 // of each hand and seat
 	Luck   [2]int64                         // of A's and of B's draws in all hands, in LuckUnit; 0 if not asked for
-	Faults []Fault                          // in the order in which they happened
+	Faults []Fault                          // by hand, in the order in which they happened
 }
 
 // A Fault is an answer that a bot failed to give: it chose an illegal action, or
-// panicked. From there to the end of the hand the bot timeout plays in its
-// place, on the same tiles and for the same account; in the next hand a fresh
-// instance of the bot plays again.
+// panicked, or is an external one that failed. From there to the end of the hand
+// the bot timeout plays in its place, on the same tiles and for the same account;
+// in the next hand a fresh instance of the bot plays again.
 type Fault struct {
 	Hand   int    `json:"hand"` // of the block, from 0
 	Seat   int    `json:"seat"`
@@ -36,6 +36,7 @@ type player struct {
 	config *Config
 	engine *engine.Engine
 	luck   *luck // nil if not asked for
+	tables *shape.Tables
 
 	policies   [][engine.NumSeats]policy.Policy // by bot and seat, nil until first needed
 	substitute [engine.NumSeats]policy.Policy
@@ -45,6 +46,9 @@ type player struct {
 	legal, offered []engine.Action
 	seater         seater
 	seatings       []Seating
+
+	crowd   *sim.Crowd // for external bots; nil without
+	flights []*flight  // by the crowd's place, nil until first needed
 }
 
 // newPlayer returns a player of a valid configuration's blocks.
@@ -54,7 +58,7 @@ func newPlayer(c *Config, t *shape.Tables) (*player, error) {
 		return nil, err
 	}
 	p := &player{
-		config: c, engine: e, seater: newSeater(c),
+		config: c, engine: e, tables: t, seater: newSeater(c),
 		policies: make([][engine.NumSeats]policy.Policy, len(c.Bots)),
 		legal:    make([]engine.Action, 0, engine.NumActions),
 	}
@@ -72,20 +76,32 @@ func newPlayer(c *Config, t *shape.Tables) (*player, error) {
 	return p, nil
 }
 
-// play plays a block.
+// A job is a hand of a block that is to be played.
+type job struct {
+	block   *Block
+	hand    int
+	seating Seating
+}
+
+// play plays a block without external bots.
 func (p *player) play(number int64) Block {
 	p.seatings = p.seater.seatings(p.seatings[:0], number)
 	b := Block{Number: number, Hands: len(p.seatings)}
-	for i := range p.seatings {
-		p.playHand(&b, i, p.seatings[i])
-		b.Points[i] = p.points()
-		if p.luck != nil {
-			for s, bot := range p.seatings[i] {
-				b.Luck[bot] += p.luck.sums[s]
-			}
-		}
+	for i, seating := range p.seatings {
+		p.playHand(job{&b, i, seating})
 	}
 	return b
+}
+
+// playAll plays hands: those of external bots together, others one by one.
+func (p *player) playAll(jobs []job) error {
+	if p.crowd != nil {
+		return p.playTogether(jobs)
+	}
+	for _, j := range jobs {
+		p.playHand(j)
+	}
+	return nil
 }
 
 func (p *player) points() (points [engine.NumSeats]int32) {
@@ -95,34 +111,56 @@ func (p *player) points() (points [engine.NumSeats]int32) {
 	return points
 }
 
-// playHand plays a hand of a block: on its wall, with its dealer and direction,
-// and with the chance that the block has for the policy at each seat, whichever
-// bot sits there.
-func (p *player) playHand(b *Block, hand int, seating Seating) {
+// playHand plays a hand of a block.
+func (p *player) playHand(j job) {
+	seats := p.deal(j)
+	for !p.hand.Over() {
+		p.step(j, &seats)
+	}
+	p.end(j)
+}
+
+// deal begins a hand of a block: on its wall, with its dealer and direction, and
+// with the chance that the block has for the policy at each seat, whichever bot
+// sits there. It returns the policies, nil for external bots.
+func (p *player) deal(j job) (seats [engine.NumSeats]policy.Policy) {
 	c := p.config
-	deck := sim.Deck(c.Seed, b.Number, sim.FirstDealer(c.Seed, b.Number), c.Walls)
+	deck := sim.Deck(c.Seed, j.block.Number, sim.FirstDealer(c.Seed, j.block.Number), c.Walls)
 	if p.luck != nil {
 		p.luck.start(&deck)
 	}
 	p.actions = 0
 	p.engine.Deal(&p.hand, &deck)
-	var seats [engine.NumSeats]policy.Policy
-	for s, bot := range seating {
-		seats[s] = p.seat(b, hand, s, int(bot))
-	}
-	for !p.hand.Over() {
-		asked := p.hand.Asked()
-		a, fault := p.choose(seats[asked])
-		if fault != "" {
-			bot := int(seating[asked])
-			p.note(b, hand, asked, bot, fault)
-			seats[asked] = p.substitute[asked]
-			if a, fault = p.choose(seats[asked]); fault != "" {
-				panic("match: timeout plays " + fault)
-			}
+	for s, bot := range j.seating {
+		if c.Bots[bot].External == nil {
+			seats[s] = p.seat(j.block, j.hand, s, int(bot))
 		}
-		p.engine.Apply(&p.hand, a)
-		p.actions++
+	}
+	return seats
+}
+
+// step plays an action.
+func (p *player) step(j job, seats *[engine.NumSeats]policy.Policy) {
+	asked := p.hand.Asked()
+	a, fault := p.choose(seats[asked])
+	if fault != "" {
+		p.note(j.block, j.hand, asked, int(j.seating[asked]), fault)
+		seats[asked] = p.substitute[asked]
+		if a, fault = p.choose(seats[asked]); fault != "" {
+			panic("match: timeout plays " + fault)
+		}
+	}
+	p.engine.Apply(&p.hand, a)
+	p.actions++
+}
+
+// end notes what the hand has come to.
+func (p *player) end(j job) {
+	j.block.Points[j.hand] = p.points()
+	if p.luck != nil {
+		for s, bot := range j.seating {
+			j.block.Luck[bot] += p.luck.sums[s]
+		}
 	}
 }
 
@@ -170,17 +208,17 @@ func (p *player) ask(q policy.Policy) (a engine.Action, fault string) {
 	return q.Act(p.engine.View(&p.hand, p.hand.Asked()), p.offered), ""
 }
 
-// caught turns a bot's panic into a fault. Its text is cut: it goes into a
-// record.
+// caught turns a bot's panic into a fault.
 func caught(fault *string) {
 	if r := recover(); r != nil {
-		text := []rune(fmt.Sprint("panic: ", r))
-		*fault = string(text[:min(len(text), 200)])
+		*fault = fmt.Sprint("panic: ", r)
 	}
 }
 
-// note records a fault and drops the instance that committed it.
+// note records a fault and drops the instance that committed it. Its text is
+// cut: it goes into a record.
 func (p *player) note(b *Block, hand, seat, bot int, what string) {
-	b.Faults = append(b.Faults, Fault{hand, seat, bot, p.actions, what})
+	text := []rune(what)
+	b.Faults = append(b.Faults, Fault{hand, seat, bot, p.actions, string(text[:min(len(text), 200)])})
 	p.policies[bot][seat] = nil
 }

@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"xuezhan/engine/rules"
 	"xuezhan/policy"
@@ -15,6 +16,17 @@ type Bot struct {
 	Spec   string               // its name in records and results
 	Digest string               // of its parameters: what a record is resumed with must agree
 	New    func() policy.Policy // makes a policy that plays one seat; each call makes a new one
+	// External is the spec of an external bot, which plays instead of New's; nil
+	// for none.
+	External *policy.Spec
+}
+
+// BotOf returns the bot of a spec.
+func BotOf(s policy.Spec, digest string) Bot {
+	if s.IsExternal() {
+		return Bot{Spec: s.String(), Digest: digest, External: &s}
+	}
+	return Bot{Spec: s.String(), Digest: digest, New: s.New}
 }
 
 // MaxBots is the most bots of a match.
@@ -54,7 +66,7 @@ func (c *Config) Validate() error {
 		return err
 	}
 	for i, b := range c.Bots {
-		if b.New == nil {
+		if b.New == nil && b.External == nil {
 			return fmt.Errorf("match: bot %d, %q, cannot be made", i, b.Spec)
 		}
 	}
@@ -77,6 +89,11 @@ func (c *Config) consistent() error {
 		return errors.New("match: luck adjustment, sequential test and confidence sequence are for two bots")
 	}
 	return c.Stopping.validate()
+}
+
+// hasExternal reports whether a bot is external.
+func (c *Config) hasExternal() bool {
+	return slices.ContainsFunc(c.Bots, func(b Bot) bool { return b.External != nil })
 }
 
 func (s *Stopping) validate() error {

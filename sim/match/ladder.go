@@ -82,12 +82,13 @@ func PlayLadder(ctx context.Context, c *LadderConfig, o Options) (*Ladder, error
 		o.Tables = shape.New()
 	}
 	l := newLadderScore(c)
+	players := players{config: c.match(c.Bots), options: o}
 	newTask := func() (func(int64) ([]Block, error), error) {
-		p, err := newPlayer(c.match(c.Bots), o.Tables)
+		p, err := players.open()
 		if err != nil {
 			return nil, err
 		}
-		return func(round int64) ([]Block, error) { return p.playRound(round), nil }, nil
+		return p.playRound, nil
 	}
 	err := sim.Ordered(ctx, o.Workers, 0, c.Rounds, newTask, func(round int64, blocks []Block) (bool, error) {
 		l.add(round, blocks)
@@ -96,7 +97,7 @@ func PlayLadder(ctx context.Context, c *LadderConfig, o Options) (*Ladder, error
 		}
 		return false, nil
 	})
-	return l.ladder(), err
+	return l.ladder(), errors.Join(err, players.close())
 }
 
 // meetings calls visit for the block of every two bots in a round, with its two
@@ -124,17 +125,17 @@ func (s Seating) of(a, b int) Seating {
 }
 
 // playRound plays all blocks over one wall.
-func (p *player) playRound(round int64) []Block {
-	var blocks []Block
-	meetings(len(p.config.Bots), round, func(_, _, _ int, seatings [2]Seating) {
+func (p *player) playRound(round int64) ([]Block, error) {
+	n := len(p.config.Bots)
+	blocks := make([]Block, 0, n*(n-1)/2)
+	var jobs []job
+	meetings(n, round, func(k, _, _ int, seatings [2]Seating) {
 		blocks = append(blocks, Block{Number: round, Hands: len(seatings)})
-		b := &blocks[len(blocks)-1]
 		for i, s := range seatings {
-			p.playHand(b, i, s)
-			b.Points[i] = p.points()
+			jobs = append(jobs, job{&blocks[k], i, s})
 		}
 	})
-	return blocks
+	return blocks, p.playAll(jobs)
 }
 
 // A ladderScore takes rounds in order.

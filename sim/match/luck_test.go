@@ -43,7 +43,7 @@ func slope(p *player, value *int64) int64 {
 	var xy, xx float64
 	for n := range *fitLuck {
 		b := Block{Number: n}
-		p.playHand(&b, 0, Seating{})
+		p.playHand(job{&b, 0, Seating{}})
 		for s, points := range p.points() {
 			x := float64(p.luck.sums[s]) / luckPerPoint
 			xy += x * float64(points)

@@ -89,7 +89,7 @@ func TestReviewOfNoRecord(t *testing.T) {
 		"{}\n":                                 "line 1 is not the header",
 		"nonsense\n":                           "line 1 is not the header",
 		"{\"match\":9}\n":                      "format 9",
-		"{\"match\":1,\"design\":\"pairs\"}\n": "rules are no object",
+		"{\"match\":1,\"design\":\"pairs\"}\n": `field "version" is missing`,
 	} {
 		if _, err := ReadReview(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", text, err, want)

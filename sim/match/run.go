@@ -2,7 +2,9 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync"
 
 	"xuezhan/engine/shape"
 	"xuezhan/sim"
@@ -13,6 +15,7 @@ type Options struct {
 	Tables  *shape.Tables // nil builds them
 	Workers int           // goroutines, at least 1
 	Record  *Record       // where to go on, and to write to; nil for none
+	sim.External
 	// Progress is called with the number of hands so far, once in a while, by
 	// one goroutine at a time. It may ask where the match stands, which takes
 	// some microseconds; not later, and not after it has returned.
@@ -22,12 +25,24 @@ type Options struct {
 // taskBlocks is the number of blocks that a worker plays at a time.
 const taskBlocks = 8
 
+// taskBlocks returns the number of blocks that a worker plays at a time: with
+// external bots enough for the hands in flight.
+func (o *Options) taskBlocks(c *Config) int64 {
+	if !c.hasExternal() {
+		return taskBlocks
+	}
+	return max(int64(o.External.Hands()/c.Design.hands()), taskBlocks)
+}
+
 // Run plays a match, or goes on with the one of the record, to its end. Blocks
 // are judged in the order of their numbers, so the result is the same with any
 // number of workers. If the context ends first, the result is of the blocks
 // judged so far and the error the context's; the record can be gone on with.
 func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err := c.Validate(); err != nil {
+		return Result{}, err
+	}
+	if err := o.External.Validate(); err != nil {
 		return Result{}, err
 	}
 	if o.Tables == nil {
@@ -74,12 +89,14 @@ func resumed(s score, r *Record) (next int64, over bool, err error) {
 
 // play plays blocks from one on until the score says that the match is over.
 func play(ctx context.Context, c *Config, o Options, s score, next int64) error {
+	players := players{config: c, options: o}
+	size := o.taskBlocks(c)
 	newTask := func() (func(int64) ([]Block, error), error) {
-		p, err := newPlayer(c, o.Tables)
+		p, err := players.open()
 		if err != nil {
 			return nil, err
 		}
-		return func(i int64) ([]Block, error) { return p.playSome(next+i*taskBlocks, c.Blocks), nil }, nil
+		return func(i int64) ([]Block, error) { return p.playSome(next+i*size, min(next+(i+1)*size, c.Blocks)) }, nil
 	}
 	deliver := func(_ int64, blocks []Block) (bool, error) {
 		for i := range blocks {
@@ -97,8 +114,9 @@ func play(ctx context.Context, c *Config, o Options, s score, next int64) error 
 		}
 		return false, nil
 	}
-	tasks := (c.Blocks - next + taskBlocks - 1) / taskBlocks
+	tasks := (c.Blocks - next + size - 1) / size
 	err := sim.Ordered(ctx, o.Workers, 0, tasks, newTask, deliver)
+	err = errors.Join(err, players.close())
 	if err != nil && o.Record != nil {
 		if flushErr := o.Record.flush(); flushErr != nil {
 			return flushErr
@@ -107,11 +125,58 @@ func play(ctx context.Context, c *Config, o Options, s score, next int64) error 
 	return err
 }
 
-// playSome plays the blocks of a task, which ends at the match's last.
-func (p *player) playSome(first, end int64) []Block {
-	blocks := make([]Block, 0, taskBlocks)
-	for n := first; n < min(first+taskBlocks, end); n++ {
-		blocks = append(blocks, p.play(n))
+// playSome plays the blocks from one to before another.
+func (p *player) playSome(first, end int64) ([]Block, error) {
+	blocks := make([]Block, end-first)
+	if p.crowd == nil {
+		for i := range blocks {
+			blocks[i] = p.play(first + int64(i))
+		}
+		return blocks, nil
 	}
-	return blocks
+	var jobs []job
+	for i := range blocks {
+		b := &blocks[i]
+		b.Number = first + int64(i)
+		p.seatings = p.seater.seatings(p.seatings[:0], b.Number)
+		b.Hands = len(p.seatings)
+		for hand, seating := range p.seatings {
+			jobs = append(jobs, job{b, hand, seating})
+		}
+	}
+	return blocks, p.playTogether(jobs)
+}
+
+// players are those that the workers of one match use. Their external bots end
+// with it.
+type players struct {
+	config  *Config
+	options Options
+
+	mu   sync.Mutex
+	list []*player
+}
+
+// open returns a player of a worker's own.
+func (ps *players) open() (*player, error) {
+	p, err := newPlayer(ps.config, ps.options.Tables)
+	if err != nil {
+		return nil, err
+	}
+	p.crowd = newCrowd(ps.config, ps.options.External)
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	ps.list = append(ps.list, p)
+	return p, nil
+}
+
+// close ends the external bots.
+func (ps *players) close() error {
+	var err error
+	for _, p := range ps.list {
+		if p.crowd != nil {
+			err = errors.Join(err, p.crowd.Close())
+		}
+	}
+	return err
 }

@@ -114,7 +114,7 @@ func independentVariance(t *testing.T, c *Config) float64 {
 	var m stats.Moments
 	for n := range 2 * c.Blocks {
 		b := Block{Number: n}
-		p.playHand(&b, 0, splits[n%3])
+		p.playHand(job{&b, 0, splits[n%3]})
 		sum := int64(0)
 		for seat, points := range p.points() {
 			if splits[n%3][seat] == 0 {

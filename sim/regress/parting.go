@@ -46,6 +46,7 @@ func (b *Baseline) parting(c *sim.Config, index int64, t *shape.Tables) (*Partin
 	if err != nil {
 		return nil, err
 	}
+	defer replayer.Close()
 	replay, err := replayer.Hand(index)
 	if err != nil {
 		return nil, err

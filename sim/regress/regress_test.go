@@ -202,7 +202,7 @@ func TestReadRefuses(t *testing.T) {
 		{"unknown rules", `"base":"planet"`, `"base":"mars"`, `unknown rules "mars"`},
 		{"changed rules", `"changes":{}`, `"changes":{"fan_cap":4}`, `hash`},
 		{"unknown walls", `"shared"`, `"none"`, `unknown walls`},
-		{"no hands", `"hands":20`, `"hands":0`, `0 hands`},
+		{"no hands", `"hands":20`, `"hands":0`, `field "hands" is 0`},
 		{"too few hands", `"hands":20`, `"hands":21`, `block 1, from hand 20 on: it ends too early`},
 		{"too many hands", `"hands":20`, `"hands":19`, `more than its 19 hands`},
 		{"decks that are not there", `"decks":false`, `"decks":true`, `block 0`},

@@ -111,7 +111,7 @@ type subject struct {
 // bot reports one bot.
 func (b *builder) bot(i int) Bot {
 	s := subject{b, &b.t.bots[i], b.t.config.Bots[i]}
-	r := Bot{Policy: s.name, Hands: s.measures.total(hands)}
+	r := Bot{Policy: s.name, Hands: s.measures.total(hands), Forfeited: s.forfeited}
 	r.Points = s.balanced("points", points)
 	r.Causes = s.causes()
 	r.Groups = s.groups(&r.Causes)

@@ -40,6 +40,9 @@ func (t *Tally) addSeat(o *sim.Outcome, seat int) {
 	if o.Exhausted {
 		u.sums.addEnding(s.Ending)
 	}
+	if s.Forfeited {
+		t.bots[s.Bot].forfeited++
+	}
 	t.bots[s.Bot].addMilestones(&u.sums, &s.Milestones)
 }
 

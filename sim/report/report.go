@@ -34,6 +34,8 @@ type Report struct {
 type Bot struct {
 	Policy string `json:"policy"`
 	Hands  int64  `json:"hands"` // seats of hands
+	// Forfeited counts those in which the bot failed and timeout played on.
+	Forfeited int64 `json:"forfeited,omitempty"`
 
 	Points Estimate    `json:"points"`
 	Causes Causes      `json:"causes"` // points by source; they add up to Points

@@ -40,6 +40,12 @@ func (r *Report) sheet() sheet {
 	for i := range r.Differences {
 		r.addDifference(&p, &r.Differences[i])
 	}
+	for i := range r.Bots {
+		if b := &r.Bots[i]; b.Forfeited > 0 {
+			p.notes = append(p.notes, fmt.Sprintf("%s failed in %d of its %d hands: the bot timeout played the rest of them in its place, for its account",
+				r.name(i), b.Forfeited, b.Hands))
+		}
+	}
 	if len(r.Differences) > 0 {
 		p.notes = append(p.notes, fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for all"+
 			" comparisons of its kind; the intervals are not adjusted", 1-r.Level))

@@ -52,16 +52,17 @@ type table struct {
 
 // A bot is what is kept of one bot.
 type bot struct {
-	measures measures
-	starts   starts
-	openings starts
-	cleared  stats.Histogram // draws until
-	ready    stats.Histogram
-	won      stats.Histogram
-	winDraws stats.Histogram        // wins by the winner's draws
-	gained   [numPointClasses]int64 // hands by their points
-	fans     [maxFan + 1]int64
-	patterns [fan.NumPatterns]int64
+	forfeited int64 // hands
+	measures  measures
+	starts    starts
+	openings  starts
+	cleared   stats.Histogram // draws until
+	ready     stats.Histogram
+	won       stats.Histogram
+	winDraws  stats.Histogram        // wins by the winner's draws
+	gained    [numPointClasses]int64 // hands by their points
+	fans      [maxFan + 1]int64
+	patterns  [fan.NumPatterns]int64
 }
 
 // maxFan is the fan from which wins are counted together.
@@ -183,6 +184,7 @@ func (t *table) merge(o *table) {
 }
 
 func (b *bot) merge(o *bot) {
+	b.forfeited += o.forfeited
 	b.measures.merge(&o.measures)
 	b.starts.merge(&o.starts)
 	b.cleared.Merge(&o.cleared)

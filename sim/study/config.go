@@ -7,6 +7,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/shape"
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
 )
@@ -66,6 +67,8 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Games > 0 || c.Rotate:
 		return errors.New("study: hands are played alone and without rotation")
+	case slices.ContainsFunc(c.Seats[:], policy.Spec.IsExternal):
+		return errors.New("study: hands are forked in the middle, which exec: bots cannot follow")
 	case c.Studied == 0 || c.Studied > AllSeats:
 		return errors.New("study: no seat to study")
 	case !(c.Level > 0 && c.Level < 1):

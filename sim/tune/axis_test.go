@@ -63,7 +63,7 @@ func TestAxesOf(t *testing.T) {
 		names, logs []string
 		want        string
 	}{
-		{[]string{"nobody"}, nil, `unknown parameter "nobody"; parameters of bot are ["weight" "cost"`},
+		{[]string{"nobody"}, nil, `unknown parameter "nobody"; parameters of bot are weight, cost`},
 		{[]string{"fixed"}, nil, `"fixed" has one value`},
 		{[]string{"cost", "cost"}, nil, `"cost" stands twice`},
 		{[]string{"cost"}, []string{"weight"}, `log scale for "weight", which is not tuned`},

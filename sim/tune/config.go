@@ -152,7 +152,7 @@ func (c *Config) with(axes []axis, v []int) policy.Spec {
 func (c *Config) match(p sim.Purpose, part int64, a, b policy.Spec) *match.Config {
 	return &match.Config{
 		Rules: c.Rules, Seed: sim.PurposeSeed(c.Seed, p, part), Walls: c.Walls, Design: match.Pairs,
-		Bots: []match.Bot{{Spec: a.String(), New: a.New}, {Spec: b.String(), New: b.New}},
+		Bots: []match.Bot{match.BotOf(a, ""), match.BotOf(b, "")},
 	}
 }
 

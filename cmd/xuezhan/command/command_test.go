@@ -15,6 +15,7 @@ import (
 
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
+	"xuezhan/policy/external"
 )
 
 var testTables = sync.OnceValue(shape.New)
@@ -33,7 +34,7 @@ func execute(t *testing.T, in string, args ...string) result {
 
 func executeContext(ctx context.Context, in string, args ...string) result {
 	var out, errs bytes.Buffer
-	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables, policy.NewCatalog()}
+	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables, policy.NewCatalog().WithExternal(external.Open(external.DefaultLimit))}
 	status := a.execute(ctx, args)
 	return result{status, out.String(), errs.String()}
 }

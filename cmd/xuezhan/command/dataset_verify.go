@@ -77,9 +77,12 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
 	in := r.Inputs()
 	if audit.Known = a.knownFaults(&in); len(audit.Known) == 0 {
-		if audit.Replay, err = a.replayOf(r); err != nil {
+		again, err := a.replayerOf(r)
+		if err != nil {
 			return err
 		}
+		defer again.Close()
+		audit.Replay = again.Hand
 	}
 	stored := int64(0)
 	for _, p := range r.Parts() {
@@ -101,10 +104,13 @@ func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
 	var faults []dataset.Fault
 	for _, b := range in.Bots {
 		f := dataset.Fault{File: "manifest.json", Column: "bots"}
-		if _, err := a.bots.Parse(b.Spec); err != nil {
+		if spec, err := a.bots.Parse(b.Spec); err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
 			faults = append(faults, f)
-		} else if d := parameterDigest(a.bots, b.Spec); d != b.Parameters {
+		} else if d, err := a.digestOf(spec, &in.Rules); err != nil {
+			f.Stored, f.Want, f.Why = b.Spec, "a bot that can be started", err.Error()
+			faults = append(faults, f)
+		} else if d != b.Parameters {
 			f.Stored, f.Want, f.Why = b.Parameters, d, "the digest of the parameters of "+b.Spec
 			faults = append(faults, f)
 		}
@@ -115,17 +121,13 @@ func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
 	return faults
 }
 
-// replayOf returns what plays hands of a run again.
-func (a *app) replayOf(stored *dataset.Reader) (func(int64) (sim.Replay, error), error) {
+// replayerOf returns what plays hands of a run again, to be closed.
+func (a *app) replayerOf(stored *dataset.Reader) (*sim.Replayer, error) {
 	c, err := a.configOfRun(stored)
 	if err != nil {
 		return nil, err
 	}
-	r, err := sim.NewReplayer(c, a.tables())
-	if err != nil {
-		return nil, err
-	}
-	return r.Hand, nil
+	return sim.NewReplayer(c, a.tables())
 }
 
 // printFindings prints what was found. Faults are an error.

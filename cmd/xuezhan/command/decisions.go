@@ -92,8 +92,6 @@ func (o *decisionsOptions) validate(c *cobra.Command) error {
 		return misused("--seats and --policy exclude each other")
 	case changed("out") == changed("resume"):
 		return misused("one of --out and --resume names the directory")
-	case o.workers < 1:
-		return misused("--workers %d is below 1", o.workers)
 	case o.hands < 1 || int64(o.hands) > sim.MaxHands:
 		return misused("--hands is not 1 to %d", int64(sim.MaxHands))
 	}
@@ -144,7 +142,11 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, err
 	}
-	in, err := dataset.NewDecisionInputs(a.inputs(config), o.features, studied)
+	run, err := a.inputs(config)
+	if err != nil {
+		return nil, nil, err
+	}
+	in, err := dataset.NewDecisionInputs(run, o.features, studied)
 	if err != nil {
 		return nil, nil, usageError{err}
 	}

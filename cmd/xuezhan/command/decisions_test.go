@@ -48,7 +48,7 @@ func TestDatasetDecisionsUsage(t *testing.T) {
 		{"--hands 5", "one of --out and --resume"},
 		{"--out a --resume b", "one of --out and --resume"},
 		{"--out a --hands 0", "--hands is not 1 to"},
-		{"--out a --workers 0", "--workers 0 is below 1"},
+		{"--out a --workers 0", "--workers 0 is not 1 to 1024"},
 		{"--out a --seats fast,fast,fast,fast --policy fast", "exclude each other"},
 		{"--out a --policy nobody", `unknown bot "nobody"`},
 		{"--out a --features v0", `unknown features "v0"; there are v1, planes`},

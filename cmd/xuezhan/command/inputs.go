@@ -3,17 +3,19 @@ package command
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"xuezhan/engine/rules"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
 
 // inputs returns a run's configuration as its dataset keeps it.
-func (a *app) inputs(c *sim.Config) dataset.Inputs {
+func (a *app) inputs(c *sim.Config) (dataset.Inputs, error) {
 	in := dataset.Inputs{
 		Version:   readVersion().String(),
 		Rules:     c.Rules,
@@ -28,13 +30,44 @@ func (a *app) inputs(c *sim.Config) dataset.Inputs {
 		in.Decks = dataset.DecksOf(decksText(c.Decks), in.Hands)
 	}
 	bots := c.Bots()
-	for _, spec := range bots {
-		in.Bots = append(in.Bots, dataset.Bot{Spec: spec, Parameters: parameterDigest(a.bots, spec)})
+	for s, spec := range c.Seats {
+		in.Seats[s] = slices.Index(bots, spec.String())
+		if in.Seats[s] < len(in.Bots) {
+			continue
+		}
+		digest, err := a.digestOf(spec, &c.Rules)
+		if err != nil {
+			return in, err
+		}
+		in.Bots = append(in.Bots, dataset.Bot{Spec: spec.String(), Parameters: digest})
 	}
-	for s := range c.Seats {
-		in.Seats[s] = slices.Index(bots, c.Seats[s].String())
+	return in, nil
+}
+
+// digestOf returns a digest of all that sets a bot. An external one is started
+// for it: with its command the digest has the name and version that it gives
+// itself.
+func (a *app) digestOf(spec policy.Spec, r *rules.Rules) (string, error) {
+	if !spec.IsExternal() {
+		return parameterDigest(a.bots, spec.String()), nil
 	}
-	return in
+	name, err := greeting(spec, r)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(spec.String() + "\n" + name))
+	return hex.EncodeToString(sum[:])[:16], nil
+}
+
+// greeting starts an external bot and returns the name and version that it gives
+// itself.
+func greeting(spec policy.Spec, r *rules.Rules) (string, error) {
+	b := spec.Open(r)
+	name, err := b.Greet()
+	if err := errors.Join(err, b.Close()); err != nil {
+		return "", fmt.Errorf("the bot %s %w", spec, err)
+	}
+	return name, nil
 }
 
 // parameterDigest returns a digest of all that sets a bot: its spec, which names

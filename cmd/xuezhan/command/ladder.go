@@ -22,6 +22,9 @@ type ladderOptions struct {
 	svg     string
 	json    bool
 	workers int
+
+	external externalOptions
+	bearing  sim.External // what external says
 }
 
 func newLadder(a *app) *cobra.Command {
@@ -57,6 +60,7 @@ hands, which are provisional, and 10 after them), and are as restless.
 	f.StringVar(&o.svg, "svg", "", "draw the ladder in `FILE`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	o.external.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		config, err := o.validate(a)
 		if err != nil {
@@ -82,17 +86,20 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 	}
 	c := &match.LadderConfig{Seed: o.seed, Rounds: int64(o.rounds), Level: o.level}
 	var err error
-	if c.Bots, err = a.botsOf(specs); err != nil {
-		return nil, atFlag("--bots", err)
-	}
-	if len(c.Bots) < 2 {
-		return nil, misused("--bots: there are two bots or more to compare, not %d", len(c.Bots))
-	}
 	if err := checkRange("rounds", c.Rounds, match.MaxBlocks); err != nil {
+		return nil, err
+	}
+	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
 	if c.Rules, err = loadRules(o.rules); err != nil {
 		return nil, err
+	}
+	if c.Bots, err = a.botsOf(specs, &c.Rules); err != nil {
+		return nil, atFlag("--bots", err)
+	}
+	if len(c.Bots) < 2 {
+		return nil, misused("--bots: there are two bots or more to compare, not %d", len(c.Bots))
 	}
 	if c.Walls, err = parseWalls(o.walls); err != nil {
 		return nil, usageError{err}
@@ -108,7 +115,7 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 	p := startProgress(a.err, c.Hands())
 	done := int64(0)
 	l, err := match.PlayLadder(ctx, c, match.Options{
-		Tables: a.tables(), Workers: o.workers,
+		Tables: a.tables(), Workers: o.workers, External: o.bearing,
 		Progress: func(hands int64, _ func() match.Status) {
 			p.add(hands - done)
 			done = hands

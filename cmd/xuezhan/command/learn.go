@@ -85,9 +85,6 @@ func (o *learnOptions) flags(c *cobra.Command) {
 
 // validate checks the options and completes the plan.
 func (o *learnOptions) validate(a *app) error {
-	if o.workers < 1 {
-		return misused("--workers %d is below 1", o.workers)
-	}
 	if o.out == "" {
 		return misused("--out is missing: a file for the net")
 	}

@@ -56,7 +56,7 @@ func TestLearnRefuses(t *testing.T) {
 	}
 	for _, x := range []struct{ spec, want string }{
 		{"learned", "learned@FILE"},
-		{"learned@" + there, `there.json: field "format"`},
+		{"learned@" + there, `field "format" is missing`},
 		{"learned@missing.json", "no such file"},
 		{"learned@../../../results/bots/learned-wap-battle.json:speed=1", "unknown option"},
 	} {

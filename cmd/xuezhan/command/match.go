@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/bench"
+	"xuezhan/engine/rules"
 	"xuezhan/sim"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
@@ -52,6 +53,8 @@ type matchOptions struct {
 	json         bool
 	workers      int
 	again        string // the command line that goes on with the record
+	external     externalOptions
+	bearing      sim.External // what external says
 	newSignature func(context.Context) (string, error)
 }
 
@@ -77,6 +80,8 @@ luck of the draws out of the difference, which narrows the interval.
 -o FILE records every block, a line each; --resume FILE goes on with a record after
 a kill and ends as if there had been none. A bot that answers illegally or panics
 forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
+So does one that is a process of its own (exec:COMMAND, see 'xuezhan policies --help')
+with --on-bot-fault forfeit; without, its fault ends the match.
 
 The exit status is 0 if A is better, 1 if it is not, 2 if that is undecided, 3 if
 something failed or the command was used wrongly, and 130 if it was interrupted. With
@@ -148,12 +153,16 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	o.external.flags(c)
 }
 
 // match plays what the options ask for and returns the exit status.
 func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
+	if o.bearing, err = o.external.use(a); err != nil {
+		return 0, err
+	}
 	if file := o.out + o.resume; file != "" {
-		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json"})
+		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json", "bot-timeout", "on-bot-fault", "in-flight"})
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
@@ -216,7 +225,8 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	if err != nil {
 		return 0, i.or(err, o.again)
 	}
-	config, err := h.Config(a.botOf, readVersion().String(), signature)
+	newBot := func(spec string) (match.Bot, error) { return a.botOf(spec, &h.Rules) }
+	config, err := h.Config(newBot, readVersion().String(), signature)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", o.resume, err)
 	}
@@ -233,20 +243,21 @@ func (a *app) signature(ctx context.Context) (string, error) {
 	return d.Signature(), nil
 }
 
-// botOf returns the bot of a spec.
-func (a *app) botOf(text string) (match.Bot, error) {
+// botOf returns the bot of a spec, which is to play under some rules.
+func (a *app) botOf(text string, r *rules.Rules) (match.Bot, error) {
 	spec, err := a.parseSpec(text)
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}
-	return match.Bot{Spec: spec.String(), Digest: parameterDigest(a.bots, spec.String()), New: spec.New}, nil
+	digest, err := a.digestOf(spec, r)
+	return match.BotOf(spec, digest), err
 }
 
 // botsOf returns the bots of a list.
-func (a *app) botsOf(specs []string) ([]match.Bot, error) {
+func (a *app) botsOf(specs []string, r *rules.Rules) ([]match.Bot, error) {
 	var bots []match.Bot
 	for _, s := range specs {
-		b, err := a.botOf(s)
+		b, err := a.botOf(s, r)
 		if err != nil {
 			return nil, err
 		}
@@ -293,8 +304,11 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 		specs = splitSpecs(o.bots)
 	}
 	var err error
+	if config.Rules, err = loadRules(o.rules); err != nil {
+		return err
+	}
 	for i, spec := range specs {
-		bot, err := a.botOf(spec)
+		bot, err := a.botOf(spec, &config.Rules)
 		if err != nil {
 			return atFlag(o.botFlag(i), err)
 		}
@@ -302,9 +316,6 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 	}
 	if len(config.Bots) < 2 {
 		return misused("--bots: there are two bots or more to compare, not %d", len(config.Bots))
-	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
-		return err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {
 		return usageError{err}
@@ -378,8 +389,14 @@ func (o *matchOptions) most(c *cobra.Command) int64 {
 func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) (int, error) {
 	tables := a.tables() // before the clock starts
 	w := newMatchWatch(a.err)
-	result, err := match.Run(ctx, c, match.Options{Tables: tables, Workers: o.workers, Record: r, Progress: w.show})
+	if o.resume == "" {
+		w.first = 0 // all hands are played here
+	}
+	result, err := match.Run(ctx, c, match.Options{
+		Tables: tables, Workers: o.workers, Record: r, Progress: w.show, External: o.bearing,
+	})
 	w.finish()
+	w.hands = result.Hands
 	switch {
 	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
 	case err != nil && ctx.Err() != nil:
@@ -407,7 +424,7 @@ func matchStatus(v stats.Verdict) int {
 func (a *app) planMatch(ctx context.Context, o *matchOptions, c *match.Config) error {
 	tables := a.tables() // before the clock starts
 	started := time.Now()
-	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers})
+	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers, External: o.bearing})
 	if err != nil && ctx.Err() != nil {
 		return interruptedError("before the pilot was played", "")
 	}

@@ -26,7 +26,17 @@ parts and set its parameters:
 
 BOT@FILE has the parameters from a file such as 'xuezhan tune' writes, which
 BOT@FILE:OPTIONS may change. learned@FILE plays by the net in a file such as 'xuezhan
-learn' writes; learned@FILE:OPTIONS replaces parts.`,
+learn' writes; learned@FILE:OPTIONS replaces parts.
+
+exec:COMMAND is a bot in any language: a process that reads and writes a line of JSON
+for each decision, or for hundreds of them at once. The comment of the package
+policy/external has the protocol, the folder policy/example whole bots in Python and
+in Go, and 'xuezhan policies try' tells authors how theirs does.
+
+No shell reads the command. Blanks separate its words, and what stands between two '
+or two " is taken as it is: exec:python3 bot.py --name 'two words'. In a list of bots
+the command ends at the first comma or semicolon that is not quoted:
+  --seats "exec:python3 bot.py --layers '64,64',fast,big,fast"`,
 		Example: "  xuezhan policies",
 		Args:    wantArgs(),
 		RunE: func(*cobra.Command, []string) error {
@@ -38,6 +48,7 @@ learn' writes; learned@FILE:OPTIONS replaces parts.`,
 		},
 	}
 	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
+	c.AddCommand(newPoliciesTry(a))
 	return c
 }
 
@@ -107,6 +118,7 @@ func (l policyList) print(w io.Writer) error {
 	for _, b := range l.Bots {
 		t.row(b.Name, b.Doc)
 	}
+	t.row("exec:COMMAND", "a process of its own in any language; see 'xuezhan policies --help'")
 	t.row()
 	t.row("part", "value", "meaning")
 	for _, p := range l.Parts {

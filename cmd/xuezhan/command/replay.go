@@ -195,6 +195,9 @@ func (a *app) playHands(c *sim.Config, first, last int64, stored map[int64]uint6
 		} else {
 			replayer, err = sim.NewReplayer(c, a.tables())
 		}
+		if err == nil {
+			defer replayer.Close()
+		}
 		for hand := first; err == nil && hand < last; hand++ {
 			var rec *record.Record
 			if rec, err = replayAs(c, replayer, hand, stored, version); err == nil && !yield(rec, nil) {

@@ -52,7 +52,15 @@ func (a *app) acceptRun(dir string, r *dataset.Reader) (*sim.Config, error) {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	for _, b := range in.Bots {
-		if parameterDigest(a.bots, b.Spec) != b.Parameters {
+		spec, err := a.bots.Parse(b.Spec)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", dir, err)
+		}
+		digest, err := a.digestOf(spec, &in.Rules)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", dir, err)
+		}
+		if digest != b.Parameters {
 			return nil, fmt.Errorf("%s: the bot %s has other parameters in this program than when the run was begun; begin anew with --out", dir, b.Spec)
 		}
 	}

@@ -22,6 +22,7 @@ import (
 
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
+	"xuezhan/policy/external"
 )
 
 // The exit statuses.
@@ -50,7 +51,7 @@ func Main(c *policy.Catalog) int {
 // status. The context's end stops a run that is under way, and so do an
 // interrupt and SIGTERM.
 func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{in, bufio.NewWriter(out), errs, sync.OnceValue(shape.New), c}
+	a := &app{in, bufio.NewWriter(out), errs, sync.OnceValue(shape.New), c.WithExternal(external.Open(external.DefaultLimit))}
 	return a.execute(ctx, args)
 }
 

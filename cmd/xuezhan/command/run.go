@@ -26,6 +26,8 @@ type runOptions struct {
 	plots    plotOptions
 	profiles profiles
 	report   reportOptions
+	external externalOptions
+	bearing  sim.External // what external says
 
 	again  string                  // the command line that goes on with a stored run
 	replay func(hand int64) string // that which plays a hand again
@@ -44,7 +46,9 @@ the same digest, with any number of workers and on any machine.
 Seats are listed in turn order. A spec may itself contain commas: what follows one
 and has the form key=value belongs to the spec before it, so that
   --seats fast:win=min2,call=timeout,big,fast,big
-lists four. Blanks and semicolons separate seats too. With --rotate the seating
+lists four. Blanks and semicolons separate seats too. The bot exec:COMMAND is a
+process of its own, in any language ('xuezhan policies --help'); its command may have
+blanks, and commas in quotes. With --rotate the seating
 turns by one seat with every hand, or game.
 
 --json prints one object: rules, rules_hash, seed, hands, seconds, hands_per_s,
@@ -105,6 +109,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	o.report.flags(c)
 	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	o.external.flags(c)
 	f.BoolVar(&o.check, "check", false, "verify every action and every state")
 	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
@@ -119,6 +124,10 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 		}
 	}
 	if err := o.report.validate(c); err != nil {
+		return nil, err
+	}
+	var err error
+	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
 	o.lines(c)
@@ -138,7 +147,7 @@ func (o *runOptions) lines(c *cobra.Command) {
 	dir := o.out + o.resume // one of them, or none
 	if dir != "" {
 		o.again = commandLine([]string{"xuezhan", "run", "--resume", dir}, c,
-			[]string{"format", "output", "json", "level", "plots", "workers", "check"})
+			[]string{"format", "output", "json", "level", "plots", "workers", "check", "bot-timeout", "on-bot-fault", "in-flight"})
 	}
 	o.replay = func(hand int64) string {
 		words := []string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}
@@ -171,7 +180,10 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 
 // startRun plays a configuration from its start.
 func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary, error) {
-	in := a.inputs(c)
+	in, err := a.inputs(c)
+	if err != nil {
+		return nil, err
+	}
 	if o.out == "" {
 		return a.play(i, o, c, &in, stored{})
 	}
@@ -189,7 +201,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 	if err != nil {
 		return nil, err
 	}
-	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Stop: i.softly.Done()}
+	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing, Stop: i.softly.Done()}
 	options.Tally = func() sim.Tally {
 		t, err := newTally(in, total.seats != nil)
 		if err != nil {
@@ -202,6 +214,9 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 	result, err := a.watch(i, o, c, options, to)
 	if err != nil {
 		return nil, err
+	}
+	if result.Fault != "" {
+		fmt.Fprintf(a.err, "xuezhan: a bot failed, and timeout played on in its place: %s\n", result.Fault)
 	}
 	if result.Stopped() {
 		err = interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, c.TotalHands()), "")

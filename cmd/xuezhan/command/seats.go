@@ -14,7 +14,8 @@ import (
 // parseSeats reads the specs of the four seats. They are separated by commas,
 // blanks or semicolons. A comma also separates a spec's options, so a piece
 // behind one that is an option and no bot, key=value without a colon before the
-// equals sign, still belongs to the spec before it.
+// equals sign, still belongs to the spec before it. An external bot's command goes
+// on to the next comma or semicolon that is not quoted.
 func (a *app) parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
 	var seats [engine.NumSeats]policy.Spec
 	specs := splitSpecs(text)
@@ -32,7 +33,35 @@ func (a *app) parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
 
 func splitSpecs(text string) []string {
 	var specs []string
-	groups := strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == ' ' || r == '\t' || r == '\n' })
+	for text != "" {
+		text = strings.TrimLeft(text, separators+",")
+		if spec, rest, ok := policy.CutExternal(text); ok {
+			specs, text = append(specs, spec), rest
+			continue
+		}
+		built, rest := beforeExternal(text)
+		specs, text = append(specs, splitBuiltIn(built)...), rest
+	}
+	return specs
+}
+
+// separators stand between specs, besides commas.
+const separators = "; \t\n"
+
+// beforeExternal cuts a list before the first external bot.
+func beforeExternal(text string) (before, from string) {
+	for i := range text {
+		if _, _, ok := policy.CutExternal(text[i:]); ok && i > 0 && strings.IndexByte(separators+",", text[i-1]) >= 0 {
+			return text[:i], text[i:]
+		}
+	}
+	return text, ""
+}
+
+// splitBuiltIn splits a list of specs none of which is external.
+func splitBuiltIn(text string) []string {
+	var specs []string
+	groups := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) })
 	for _, group := range groups {
 		begun := false
 		for _, piece := range strings.Split(group, ",") {

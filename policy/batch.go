@@ -1,0 +1,88 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+)
+
+// A Batch plays any seats of any number of hands at once, and may fail: it is
+// how bots outside of the program play, and those that decide better on many
+// hands together. What it answers depends on each request alone, whatever
+// others it is put with. It is used by one goroutine at a time.
+type Batch interface {
+	// Greet makes sure that the bot is there, and returns the name and version
+	// it gives itself.
+	Greet() (string, error)
+	// Decide fills in answers, one for each request. Views and slices may not be
+	// kept. An error other than a *Fault, or a final one, ends the bot; after any
+	// other Fault the requests behind the failed ones are put again.
+	Decide(requests []Request, answers []Answer) error
+	// End says that nothing more will be asked about a table.
+	End(table uint64)
+	// Close ends the bot. Nothing it does wrong while it ends matters any more.
+	Close() error
+}
+
+// A Request is one decision, among at least two legal actions.
+type Request struct {
+	// Table numbers the hands of the bot's seats: requests with the same number
+	// are of one seat in one hand, and no number is used for another later.
+	Table uint64
+	Seed  uint64 // all chance that the seat uses in the hand comes from it
+	View  engine.View
+	Legal []engine.Action
+}
+
+// An Answer is a legal action, or says in What how the bot has failed to choose
+// one.
+type Answer struct {
+	Action engine.Action
+	What   string
+}
+
+// A Fault says that a bot failed on some of the requests it was asked about: on
+// Count of them from First on. Those before have their answers.
+type Fault struct {
+	First, Count int
+	What         string
+	Final        bool // it cannot be asked again
+}
+
+// Error says what the bot did.
+func (f *Fault) Error() string { return f.What }
+
+// An Opener makes the batch of an external bot's command. Nothing need happen
+// before it is asked.
+type Opener func(command []string, r *rules.Rules) Batch
+
+// WithExternal returns a copy of the catalog whose specs may also be
+// exec:COMMAND, which open makes.
+func (c *Catalog) WithExternal(open Opener) *Catalog {
+	return &Catalog{entries: c.entries[:len(c.entries):len(c.entries)], open: open}
+}
+
+// externalPrefix begins the specs of external bots; the command follows.
+const externalPrefix = "exec:"
+
+var externalBot = Description{Name: "exec", Doc: "an external program that speaks JSON Lines"}
+
+func (c *Catalog) parseExternal(text, command string) (Spec, error) {
+	if c.open == nil {
+		return Spec{}, errors.New("external bots cannot play here")
+	}
+	words, err := splitCommand(command)
+	if err != nil {
+		return Spec{}, fmt.Errorf("policy %q: %w", text, err)
+	}
+	return Spec{catalog: c, bot: Entry{Description: externalBot}, command: words}, nil
+}
+
+// IsExternal reports whether the spec is of an external bot. New and Parts are
+// then not for it, but Open.
+func (s Spec) IsExternal() bool { return s.command != nil }
+
+// Open makes the external bot of the spec for hands under some rules.
+func (s Spec) Open(r *rules.Rules) Batch { return s.catalog.open(s.command, r) }

@@ -1,0 +1,162 @@
+package external
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/policy"
+)
+
+const (
+	// DefaultLimit is how long a bot may take for an answer unless told
+	// otherwise.
+	DefaultLimit = 10 * time.Second
+	// helloFactor is how many times as long it may take for its hello.
+	helloFactor = 3
+	// grace is how long it may take to end once its input is closed.
+	grace = time.Second
+	// maxFailures is how often in a row, without an answer in between, it is
+	// started again.
+	maxFailures = 3
+)
+
+// Open returns an opener of bots that have so long for an answer, or for the
+// answers to all views of a line.
+func Open(limit time.Duration) policy.Opener {
+	return func(command []string, r *rules.Rules) policy.Batch {
+		return &bot{command: command, limit: limit, greeting: greetingOf(r)}
+	}
+}
+
+// greetingOf returns the first line that bots get.
+func greetingOf(r *rules.Rules) []byte {
+	text, err := json.Marshal(*r)
+	if err != nil {
+		panic("external: rules that are not JSON")
+	}
+	return fmt.Appendf(nil, `{"hello":{"protocol":%d,"program":"xuezhan","views":%d,"rules":%s}}`+"\n", Protocol, MaxViews, text)
+}
+
+// A bot is the policy.Batch of a command. Its process is started when it is first
+// needed, and again after it has failed.
+type bot struct {
+	command  []string
+	limit    time.Duration
+	greeting []byte
+
+	process  *process // nil if none runs
+	hello    hello
+	asked    uint64 // questions put to the process
+	failures int    // since the last answer
+	over     []uint64
+	question []byte
+	ids      []int
+}
+
+// Greet starts the process if none runs.
+func (b *bot) Greet() (string, error) {
+	if err := b.run(); err != nil {
+		return "", err
+	}
+	return b.hello.Name + " " + b.hello.Version, nil
+}
+
+// run makes sure that a process runs and has said hello.
+func (b *bot) run() error {
+	if b.process != nil {
+		return nil
+	}
+	p, err := start(b.command)
+	if err != nil {
+		return b.fail(fmt.Errorf("cannot be started: %w", err))
+	}
+	b.process, b.asked, b.over = p, 0, b.over[:0]
+	text, err := p.ask(b.greeting, helloFactor*b.limit)
+	if err != nil {
+		return b.fail(err)
+	}
+	if b.hello, err = parseHello(text); err != nil {
+		return b.fail(p.withErrors(fmt.Errorf("said %s: %w", quoted(text), err)))
+	}
+	return nil
+}
+
+// fail ends the process after an error, which it returns.
+func (b *bot) fail(err error) error {
+	b.failures++
+	if b.process != nil {
+		b.process.stop(0)
+		b.process = nil
+	}
+	return err
+}
+
+// Decide puts the requests, as many on a line as the bot takes.
+func (b *bot) Decide(requests []policy.Request, answers []policy.Answer) error {
+	for first := 0; first < len(requests); {
+		err := b.run()
+		n := min(max(b.hello.Views, 1), len(requests)-first)
+		if err == nil {
+			err = b.ask(requests[first:first+n], answers[first:first+n])
+		}
+		if err != nil {
+			return &policy.Fault{First: first, Count: n, What: err.Error(), Final: b.failures > maxFailures}
+		}
+		first += n
+	}
+	return nil
+}
+
+// ask puts a line and reads its answer.
+func (b *bot) ask(requests []policy.Request, answers []policy.Answer) error {
+	b.asked++
+	b.question = appendAsk(b.question[:0], b.asked, b.over, requests)
+	b.over = b.over[:0]
+	text, err := b.process.ask(b.question, b.limit)
+	if err != nil {
+		return b.fail(err)
+	}
+	b.ids, err = parseAnswer(text, b.asked, b.ids[:0])
+	if err == nil && len(b.ids) != len(requests) {
+		err = fmt.Errorf("actions for %d views, not %d", len(b.ids), len(requests))
+	}
+	if err != nil {
+		return b.fail(b.process.withErrors(fmt.Errorf("answered %s: %w", quoted(text), err)))
+	}
+	b.failures = 0
+	for i, id := range b.ids {
+		answers[i] = answerOf(id, requests[i].Legal)
+	}
+	return nil
+}
+
+// answerOf returns the answer that an id is.
+func answerOf(id int, legal []engine.Action) policy.Answer {
+	if id < engine.NumActions && slices.Contains(legal, engine.Action(id)) {
+		return policy.Answer{Action: engine.Action(id)}
+	}
+	if id >= engine.NumActions {
+		return policy.Answer{What: fmt.Sprintf("answered %d, which is no action; legal are %d", id, legal)}
+	}
+	return policy.Answer{What: fmt.Sprintf("answered %d (%s), which is not legal; legal are %d", id, engine.Action(id), legal)}
+}
+
+// End tells the process of it with the next question.
+func (b *bot) End(table uint64) {
+	if b.process != nil {
+		b.over = append(b.over, table)
+	}
+}
+
+// Close lets the process end by itself if it does so soon.
+func (b *bot) Close() error {
+	if b.process != nil {
+		b.process.stop(grace)
+		b.process = nil
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package external
+
+import (
+	"strconv"
+
+	"xuezhan/engine"
+	"xuezhan/engine/tile"
+	"xuezhan/policy"
+)
+
+// Everything here is written by hand into a buffer that is used again: it is
+// done for every decision of every hand. The fields stand in the package
+// comment.
+
+// appendAsk appends a question: its number, the tables that are over, the views.
+func appendAsk(b []byte, number uint64, over []uint64, requests []policy.Request) []byte {
+	b = append(b, `{"ask":`...)
+	b = strconv.AppendUint(b, number, 10)
+	if len(over) > 0 {
+		b = append(b, `,"over":[`...)
+		for i, t := range over {
+			b = strconv.AppendUint(comma(b, i), t, 10)
+		}
+		b = append(b, ']')
+	}
+	b = append(b, `,"views":[`...)
+	for i := range requests {
+		b = appendView(comma(b, i), &requests[i])
+	}
+	return append(b, "]}\n"...)
+}
+
+// comma separates the elements of a list.
+func comma(b []byte, i int) []byte {
+	if i > 0 {
+		return append(b, ',')
+	}
+	return b
+}
+
+func appendView(b []byte, r *policy.Request) []byte {
+	v := &r.View
+	b = append(b, `{"table":`...)
+	b = strconv.AppendUint(b, r.Table, 10)
+	b = append(b, `,"seed":"`...)
+	b = strconv.AppendUint(b, r.Seed, 10)
+	b = append(b, `","seat":`...)
+	b = append(b, '0'+byte(v.Seat()))
+	b = append(b, `,"phase":"`...)
+	b = append(b, v.Phase().String()...)
+	b = append(b, `","dealer":`...)
+	b = append(b, '0'+byte(v.Dealer()))
+	b = append(b, `,"direction":`...)
+	b = append(b, '0'+byte(v.Direction()))
+	b = append(b, `,"turn":`...)
+	b = append(b, '0'+byte(v.Turn()))
+	b = append(b, `,"left":`...)
+	b = strconv.AppendInt(b, int64(v.Left()), 10)
+	b = appendOwn(b, v)
+	b = appendSeats(b, v)
+	b = appendSeen(b, v)
+	return appendLegal(b, r)
+}
+
+// appendOwn appends what only the seat itself sees.
+func appendOwn(b []byte, v *engine.View) []byte {
+	held := v.Held()
+	b = append(b, `,"held":"`...)
+	b = append(appendHeld(b, &held), '"')
+	if passed := v.PassedOn(); passed != (tile.Held{}) {
+		b = append(b, `,"passed":"`...)
+		b = append(appendHeld(b, &passed), '"')
+	}
+	b = appendTile(b, `,"drawn":"`, v.Drawn())
+	b = appendTile(b, `,"offered":"`, v.Offered())
+	b = appendTile(b, `,"committed":"`, v.Committed())
+	if waits := v.Waits(); waits != 0 {
+		var kinds tile.Held
+		for ; waits != 0; waits = waits.Rest() {
+			kinds.Add(waits.First())
+		}
+		b = append(b, `,"waits":"`...)
+		b = append(appendHeld(b, &kinds), '"')
+	}
+	return b
+}
+
+// appendHeld appends tiles as texts have them: "123m11p".
+func appendHeld(b []byte, h *tile.Held) []byte {
+	for s, w := range h {
+		if w == 0 {
+			continue
+		}
+		for r := range tile.Ranks {
+			for range w.Rank(r) {
+				b = append(b, '1'+byte(r))
+			}
+		}
+		b = append(b, suitLetters[s])
+	}
+	return b
+}
+
+const suitLetters = "mps-"
+
+// appendTile appends a field with a tile, if there is one.
+func appendTile(b []byte, field string, t tile.Tile) []byte {
+	if t >= tile.Count {
+		return b
+	}
+	b = append(b, field...)
+	return append(b, '0'+byte(t.Rank()), suitLetters[t.Suit()], '"')
+}
+
+// appendSeats appends what is public of the four seats.
+func appendSeats(b []byte, v *engine.View) []byte {
+	b = append(b, `,"void":"`...)
+	for s := range engine.NumSeats {
+		b = append(b, suitLetters[v.Void(s)])
+	}
+	b = append(b, `","status":"`...)
+	for s := range engine.NumSeats {
+		b = append(b, status(v, s))
+	}
+	b = append(b, `","refundable":"`...)
+	for s := range engine.NumSeats {
+		c := byte('0')
+		if v.CanLoseKongs(s) {
+			c = '1'
+		}
+		b = append(b, c)
+	}
+	b = append(b, `","melds":["`...)
+	for s := range engine.NumSeats {
+		if s > 0 {
+			b = append(b, `","`...)
+		}
+		melds := v.Melds(s)
+		for _, m := range melds.All() {
+			b = appendMeld(b, m)
+		}
+	}
+	b = append(b, `"],"counts":[`...)
+	for s := range engine.NumSeats {
+		b = strconv.AppendInt(comma(b, s), int64(v.HeldCount(s)), 10)
+	}
+	b = append(b, `],"points":[`...)
+	for s := range engine.NumSeats {
+		b = strconv.AppendInt(comma(b, s), int64(v.Points(s)), 10)
+	}
+	return append(b, ']')
+}
+
+// appendMeld appends a meld as texts have it: "[555m]".
+func appendMeld(b []byte, m tile.Meld) []byte {
+	t := m.Tile()
+	if t >= tile.Count {
+		return append(b, "[----]"...)
+	}
+	b = append(b, '[')
+	for range m.Size() {
+		b = append(b, '0'+byte(t.Rank()))
+	}
+	b = append(b, suitLetters[t.Suit()])
+	switch m.Kind() {
+	case tile.ConcealedKong:
+		b = append(b, 'c')
+	case tile.AddedKong:
+		b = append(b, 'a')
+	}
+	return append(b, ']')
+}
+
+// status returns the letter that says whether a seat still plays.
+func status(v *engine.View, s int) byte {
+	switch {
+	case v.IsOut(s):
+		return 'o'
+	case v.HasWon(s):
+		return 'l'
+	}
+	return 'p'
+}
+
+// appendSeen appends the river, and what the seat has not seen.
+func appendSeen(b []byte, v *engine.View) []byte {
+	b = append(b, `,"river":"`...)
+	for _, r := range v.River() {
+		t := r.Tile()
+		b = append(b, '0'+byte(r.Seat()), '0'+byte(t.Rank()), suitLetters[t.Suit()], fate(r))
+	}
+	b = append(b, `","unseen":"`...)
+	for _, w := range v.Unseen() {
+		for r := range tile.Ranks {
+			b = append(b, '0'+byte(w.Rank(r)))
+		}
+	}
+	return append(b, '"')
+}
+
+// fate returns the digit that says what became of a tile of the river.
+func fate(r engine.Riverside) byte {
+	digit := 0
+	for i, set := range [...]bool{r.AsDrawn(), r.Claimed(), r.Won(), r.Robbed()} {
+		if set {
+			digit |= 1 << i
+		}
+	}
+	return "0123456789abcdef"[digit]
+}
+
+// appendLegal appends what the seat may do and, where it may win, what for.
+func appendLegal(b []byte, r *policy.Request) []byte {
+	b = append(b, `,"legal":[`...)
+	wins := false
+	for i, a := range r.Legal {
+		b = strconv.AppendUint(comma(b, i), uint64(a), 10)
+		wins = wins || a == engine.Win
+	}
+	b = append(b, ']')
+	if wins {
+		if result, ok := r.View.WinResult(); ok {
+			b = append(b, `,"win":{"fan":`...)
+			b = strconv.AppendInt(b, int64(result.Fan), 10)
+			b = append(b, `,"points":`...)
+			b = append(strconv.AppendInt(b, int64(result.Points), 10), '}')
+		}
+	}
+	return append(b, '}')
+}
