@@ -162,14 +162,18 @@ def _ratio(rows, column):
     values = rows[column].astype(float)
     known = values.notna()
     by_hand = values[known].groupby(rows["hand"][known]).agg(["sum", "count"])
-    mean = by_hand["sum"].sum() / by_hand["count"].sum()
-    return mean, (by_hand["sum"] - mean * by_hand["count"]) / by_hand["count"].sum()
+    if by_hand.empty:
+        return np.nan, by_hand["sum"]
+    count = by_hand["count"].sum()
+    mean = by_hand["sum"].sum() / count
+    return mean, (by_hand["sum"] - mean * by_hand["count"]) / count
 
 
-def _interval(value, pulls, level):
-    n = len(pulls)
-    if n < MIN_HANDS:
-        return Estimate(np.nan, np.nan, np.nan, n)
+def _interval(value, pulls, level, *groups):
+    """Return the interval; pulls and each of the groups are by hand and need MIN_HANDS."""
+    n, fewest = len(pulls), min(map(len, [pulls, *groups]))
+    if fewest < MIN_HANDS:
+        return Estimate(np.nan, np.nan, np.nan, fewest)
     half = student_t(n, level) * np.sqrt(n / (n - 1) * (pulls**2).sum())
     return Estimate(value, value - half, value + half, n)
 
@@ -183,11 +187,11 @@ def difference(first, second, column, level=0.95):
     """Return the mean of a column over the first rows less that over the second.
 
     What the two share (hands, and that one's gain is the other's loss) is in the
-    interval.
+    interval. Either side needs MIN_HANDS hands.
     """
     a, pulls_a = _ratio(first, column)
     b, pulls_b = _ratio(second, column)
-    return _interval(a - b, pulls_a.sub(pulls_b, fill_value=0), level)
+    return _interval(a - b, pulls_a.sub(pulls_b, fill_value=0), level, pulls_a, pulls_b)
 
 
 def means(rows, by, column):
