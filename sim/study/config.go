@@ -82,6 +82,11 @@ func (c *Config) Validate() error {
 	case c.Question == nil:
 		return errors.New("study: no question")
 	}
+	if needs := c.Question.Needs; needs != nil {
+		if err := needs(&c.Rules); err != nil {
+			return fmt.Errorf("study: question %s: %w", c.Question.Name, err)
+		}
+	}
 	return c.Question.Validate()
 }
 

@@ -91,6 +91,7 @@ func (t *table) play(hand int64, rows []Row) ([]Row, error) {
 		return rows, fmt.Errorf("hand %d of seed %d: %w", hand, t.config.Seed, err)
 	}
 	t.wins = append(t.wins[:0], t.rec.wins...)
+	t.chooseAll()
 	for i := range t.forks {
 		f := &t.forks[i]
 		own := t.outcome(&t.hand, f, t.wins)
@@ -145,7 +146,7 @@ func (t *table) apply(e *engine.Engine, h *engine.Hand, a engine.Action) error {
 // note asks the question about a decision and copies the hand at its moments.
 func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	m := &t.moment
-	*m = Moment{View: t.base.View(h, seat), Legal: t.legal, Own: own, alternatives: m.alternatives[:0]}
+	*m = Moment{View: t.base.View(h, seat), Legal: t.legal, Own: own, Did: m.Did[:0], alternatives: m.alternatives[:0]}
 	for i := range t.forks {
 		if t.forks[i].seat == seat {
 			m.Forks++
@@ -160,6 +161,34 @@ func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	f.hand, f.step, f.seat, f.features = *h, len(t.history), seat, m.Features
 	f.undrawn = t.rec.undrawn()
 	f.alternatives = append(f.alternatives[:0], m.alternatives...)
+}
+
+// chooseAll adds the alternatives of all forks, where that waits for the end of
+// the hand.
+func (t *table) chooseAll() {
+	choose := t.config.Question.Choose
+	if choose == nil {
+		return
+	}
+	for i := range t.forks {
+		f, m := &t.forks[i], &t.moment
+		*m = Moment{
+			View: t.base.View(&f.hand, f.seat), Features: f.features,
+			Did: t.did(f, m.Did[:0]), alternatives: m.alternatives[:0],
+		}
+		choose(m)
+		f.alternatives = append(f.alternatives[:0], m.alternatives...)
+	}
+}
+
+// did appends the first actions of a fork's seat from the fork on.
+func (t *table) did(f *fork, dst []engine.Action) []engine.Action {
+	for _, s := range t.history[f.step:] {
+		if s.seat == f.seat && len(dst) < MaxForced {
+			dst = append(dst, s.action)
+		}
+	}
+	return dst
 }
 
 // playFork plays a fork's alternatives over each of its walls and appends their

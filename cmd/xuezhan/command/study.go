@@ -70,7 +70,7 @@ wall, and compares the outcomes: what a choice is worth, with intervals. 'study'
 alone lists the questions.`,
 		Example: `  xuezhan study fast-vs-big --hands 2000
   xuezhan study call --rules wap-flow --hands 2000`,
-	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a))
+	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a))
 	group := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if len(args) > 0 {
