@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strconv"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
@@ -38,12 +39,17 @@ const (
 	exchangeAfter
 )
 
+// ExchangeOptions are what [Exchange] leaves open.
+type ExchangeOptions struct {
+	All bool // try every set of tiles too
+}
+
 // Exchange asks what the tiles are worth that a seat passes on in the exchange.
 // Its moments are the exchanges of a seat, before the first tile; rules of thumb
 // pick the alternatives, of which there are as many as they differ on, and the
-// bot's own is one. With all every set of tiles that may be passed on is tried
+// bot's own is one. With All every set of tiles that may be passed on is tried
 // too. All play on as their own bot.
-func Exchange(all bool) *Question {
+func Exchange(o ExchangeOptions) *Question {
 	q := &Question{
 		Name:   "exchange",
 		Doc:    "which tiles to pass on?",
@@ -62,6 +68,7 @@ func Exchange(all bool) *Question {
 			{"shanten_after", "tiles", "shanten of the tiles that are kept, with the best void suit"},
 		},
 		Settings: []Setting{
+			{"all", strconv.FormatBool(o.All)},
 			{"shortest", "the loosest tiles of the shortest suit that can be passed on"},
 			{"middle", "the loosest of the next one"},
 			{"longest", "the loosest of the longest suit"},
@@ -70,7 +77,7 @@ func Exchange(all bool) *Question {
 			{"nearest", "of any suit, for the lowest shanten of the rest, then most acceptance"},
 		},
 		Moment: exchangeMoment,
-		Choose: func(m *Moment) { chooseExchanges(m, all) },
+		Choose: func(m *Moment) { chooseExchanges(m, o.All) },
 		Needs:  needsExchange,
 		Contrasts: []Contrast{
 			{labelShortest, labelMiddle}, {labelShortest, labelLongest}, {labelShortest, labelKeepPairs},
@@ -94,9 +101,8 @@ func Exchange(all bool) *Question {
 			Columns: Bins("tiles of the next", exchangeMiddle, 1, 2, 3, 4, 5, 6),
 		},
 	}
-	if all {
+	if o.All {
 		q.Labels = append(q.Labels, "any")
-		q.Settings = append(q.Settings, Setting{"any", "every set of tiles that can be passed on"})
 	}
 	return q
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func newStudyExchange(a *app) *cobra.Command {
-	var all bool
+	var o study.ExchangeOptions
 	c := &cobra.Command{
 		Use:   "exchange",
 		Short: "which tiles to pass on in the exchange?",
@@ -24,6 +24,6 @@ that can be passed on.`,
 		Example: `  xuezhan study exchange --hands 2000
   xuezhan study exchange --all --hands 100 --seats value,value,value,value --study 0 --json`,
 	}
-	c.Flags().BoolVar(&all, "all", false, "play every set of tiles that may be passed on")
-	return a.newStudyQuestion(c, &studyOptions{}, func() (*study.Question, error) { return study.Exchange(all), nil })
+	c.Flags().BoolVar(&o.All, "all", false, "play every set of tiles that may be passed on")
+	return a.newStudyQuestion(c, &studyOptions{}, func() (*study.Question, error) { return study.Exchange(o), nil })
 }
