@@ -13,6 +13,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/engine/strictjson"
 	"xuezhan/sim"
 	"xuezhan/sim/study"
 )
@@ -204,7 +205,7 @@ func OpenStudy(dir string) (*StudyReader, error) {
 
 func newStudyReader(dir string, m Manifest) (StudyReader, error) {
 	r := StudyReader{path: dir, manifest: m}
-	err := decodeStrictly(m.Inputs, &r.inputs)
+	err := strictjson.Decode(m.Inputs, &r.inputs)
 	if err == nil {
 		err = r.inputs.Validate()
 	}
