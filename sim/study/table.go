@@ -348,13 +348,19 @@ func (t *table) lead(hand int64, f *fork, players *[engine.NumSeats]player, deck
 
 // outcome returns what a seat has at a hand's end beyond what it had at the fork.
 func (t *table) outcome(h *engine.Hand, f *fork, wins []win) Outcome {
-	o := Outcome{First: FirstWin{Fan: -1}, Standing: t.engine.Standing(h, f.seat), Left: h.Left()}
-	before, after := f.hand.Ledger(), h.Ledger()
+	return outcomeOf(t.engine, &f.hand, h, f.seat, f.step, wins)
+}
+
+// outcomeOf returns what a seat has at a hand's end beyond what it had before, at the
+// given step of the wins.
+func outcomeOf(e *engine.Engine, before, end *engine.Hand, seat, step int, wins []win) Outcome {
+	o := Outcome{First: FirstWin{Fan: -1}, Standing: e.Standing(end, seat), Left: end.Left()}
+	was, is := before.Ledger(), end.Ledger()
 	for s := range o.Account {
-		o.Account[s] = after[f.seat][s] - before[f.seat][s]
+		o.Account[s] = is[seat][s] - was[seat][s]
 	}
 	for i := range wins {
-		if w := &wins[i]; w.seat == f.seat && w.step >= f.step {
+		if w := &wins[i]; w.seat == seat && w.step >= step {
 			if o.Wins == 0 {
 				o.First = w.FirstWin
 			}

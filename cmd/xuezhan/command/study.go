@@ -82,7 +82,7 @@ part that is kept is played again and must be the same.`,
 		Example: `  xuezhan study fast-vs-big --hands 2000
   xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
   xuezhan study --resume studies/calls`,
-	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a))
+	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a), newStudyDiscard(a))
 	var o studyOptions
 	o.resumeFlags(c)
 	group := c.RunE
