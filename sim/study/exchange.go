@@ -97,8 +97,8 @@ func Exchange(o ExchangeOptions) *Question {
 		},
 		Map: &Map{
 			Title:   "what passing on the shortest suit is worth more than the next",
-			Rows:    Bins("tiles of the shortest suit", exchangeShortest, 0, 1, 2, 3, 4),
-			Columns: Bins("tiles of the next", exchangeMiddle, 1, 2, 3, 4, 5, 6),
+			Rows:    Bins("tiles of the shortest suit", exchangeShortest, 1, 2, 3, 4),
+			Columns: Bins("tiles of the next", exchangeMiddle, 3, 4, 5, 6),
 		},
 	}
 	if o.All {

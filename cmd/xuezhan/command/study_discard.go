@@ -62,8 +62,7 @@ points. --json prints one object: rules, tiles, void, left, playout, samples, le
 actions and notes.`,
 		Example: `  xuezhan study discard '123m456p7889p24m99p' --void s --samples 200
   xuezhan study discard '123m456p788m99p[555m]' --void s --seen 69m13579s --left 30 --samples 200
-  xuezhan replay --hand 3 --json > hand.jsonl
-  xuezhan study discard --record hand.jsonl --turn 5 --seat 2 --samples 200`,
+  xuezhan replay --hand 3 --json | xuezhan study discard --record - --turn 5 --seat 2 --samples 200`,
 		Args: func(c *cobra.Command, args []string) error { return wantArgs("[TILES]")(c, args[:min(len(args), 1)]) },
 	}
 	o.flags(c)
