@@ -14,6 +14,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/strictjson"
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/study"
 )
@@ -54,16 +55,20 @@ type StudyPolicy struct {
 
 // NewStudyInputs returns the inputs of a study; run are those of its hands, and
 // parameters returns the digest of the parameters of a spec.
-func NewStudyInputs(run Inputs, c *study.Config, parameters func(spec string) string) StudyInputs {
+func NewStudyInputs(run Inputs, c *study.Config, parameters func(spec policy.Spec) (string, error)) (StudyInputs, error) {
 	q := c.Question
 	in := StudyInputs{
 		Run: run, Question: q.Name, Settings: append([]study.Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
 		Policies: []StudyPolicy{}, Studied: c.Studied.List(), Playouts: max(c.Playouts, 1), Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
-		in.Policies = append(in.Policies, StudyPolicy{p.Name, Bot{p.Spec.String(), parameters(p.Spec.String())}})
+		digest, err := parameters(p.Spec)
+		if err != nil {
+			return in, err
+		}
+		in.Policies = append(in.Policies, StudyPolicy{p.Name, Bot{p.Spec.String(), digest}})
 	}
-	return in
+	return in, nil
 }
 
 // Validate reports the first field that no study can have.

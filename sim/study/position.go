@@ -32,6 +32,8 @@ func (c *PositionConfig) Validate() error {
 	switch {
 	case c.Source == nil:
 		return errors.New("study: no position")
+	case c.Playout.IsExternal():
+		return errors.New("study: hands are played on from the middle, which exec: bots cannot follow")
 	case c.Samples < 1:
 		return fmt.Errorf("study: %d samples", c.Samples)
 	case !(c.Level > 0 && c.Level < 1):

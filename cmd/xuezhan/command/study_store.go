@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
@@ -24,13 +26,25 @@ func (a *app) startStudy(c *cobra.Command, o *studyOptions, config *study.Config
 	if o.out == "" {
 		return a.playStudy(i, o, config, nil, "")
 	}
-	in := dataset.NewStudyInputs(a.inputs(&config.Config), config, func(spec string) string { return parameterDigest(a.bots, spec) })
+	in, err := a.studyInputs(config)
+	if err != nil {
+		return err
+	}
 	w, err := dataset.CreateStudy(o.out, in, len(config.Parts()), nil)
 	if err != nil {
 		return err
 	}
 	defer w.Close()
 	return a.playStudy(i, o, config, w, o.again(c))
+}
+
+// studyInputs returns a study's configuration as its dataset keeps it.
+func (a *app) studyInputs(c *study.Config) (dataset.StudyInputs, error) {
+	run, err := a.inputs(&c.Config)
+	if err != nil {
+		return dataset.StudyInputs{}, err
+	}
+	return dataset.NewStudyInputs(run, c, func(spec policy.Spec) (string, error) { return a.digestOf(spec, &c.Rules) })
 }
 
 // resumeStudy goes on with a stored study, which says all but how to play and print.
@@ -108,14 +122,12 @@ func (a *app) acceptStudy(dir string, r *dataset.StudyReader) (*study.Config, er
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	bots := in.Run.Bots
-	for _, p := range in.Policies {
-		bots = append(bots, p.Bot)
+	now, err := a.studyInputs(c)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	for _, b := range bots {
-		if parameterDigest(a.bots, b.Spec) != b.Parameters {
-			return nil, fmt.Errorf("%s: the bot %s has other parameters in this program than when the study was begun; begin anew with --out", dir, b.Spec)
-		}
+	if !slices.Equal(now.Run.Bots, in.Run.Bots) || !slices.Equal(now.Policies, in.Policies) {
+		return nil, fmt.Errorf("%s: its bots have other parameters in this program than when the study was begun; begin anew with --out", dir)
 	}
 	if c.Parts()[0].Hands != in.Run.PartHands {
 		return nil, fmt.Errorf("%s: this program cuts the study into other parts; resume it with the one that began it", dir)
