@@ -309,7 +309,7 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 // lossless is the value of passing on a suit for big: the worth of the best plan
 // without its loosest tiles and with the suit void.
 func (b *big) lossless(v engine.View, h tile.Held, s tile.Suit) int {
-	h[s] -= loosest(h[s], v.Rules().ExchangeTiles)
+	h[s] -= Loosest(h[s], v.Rules().ExchangeTiles)
 	return b.worthWithout(v, h, s)
 }
 

@@ -74,7 +74,7 @@ func (e *exchanger) makePlan(v engine.View, all, passed tile.Held) {
 	if passed == (tile.Held{}) {
 		e.suit = dearest(all, n, func(h tile.Held, s tile.Suit) int { return e.value(v, h, s) })
 	}
-	e.plan = loosest(all[e.suit], n)
+	e.plan = Loosest(all[e.suit], n)
 }
 
 // dearest returns the suit of the highest value among those with at least n
@@ -93,10 +93,10 @@ func dearest(h tile.Held, n int, value func(h tile.Held, s tile.Suit) int) tile.
 	return best
 }
 
-// loosest returns the n tiles of a suit that hold least together, of equal ones
+// Loosest returns the n tiles of a suit that hold least together, of equal ones
 // the lowest. It takes one at a time, so that what a tile held together with
 // counts no longer once it is gone.
-func loosest(w tile.SuitWord, n int) tile.SuitWord {
+func Loosest(w tile.SuitWord, n int) tile.SuitWord {
 	var out tile.SuitWord
 	for range n {
 		best, bestHold := 0, 1<<30

@@ -8,6 +8,21 @@ import (
 	"xuezhan/engine/tile"
 )
 
+// A Sampler makes up what a seat cannot see, for those who play a position on. It
+// knows of others only what is public: who has discarded a tile that is not of its
+// void suit holds none of it, and others have got further the more they have drawn.
+type Sampler struct{ sampler }
+
+// Look reads off a view what all samples have in common.
+func (s *Sampler) Look(v engine.View) { s.look(v) }
+
+// Sample makes dst an assignment for the view that was looked at last, in which the
+// answers of others are as they were. It is a function of the seed.
+func (s *Sampler) Sample(v engine.View, seed uint64, dst *engine.Assignment) {
+	s.pcg.Seed(seed, 0)
+	s.fill(v, dst)
+}
+
 // A sampler makes up what a seat cannot see, consistently with what is public:
 // who has discarded a tile that is not of its void suit holds none of it, and
 // others have got further the more they have drawn. A seat's held tiles are

@@ -122,7 +122,7 @@ func proposeExchanges(v engine.View, dst []engine.Action) []engine.Action {
 	n := v.Rules().ExchangeTiles
 	for s, w := range v.Held() {
 		if w.Total() >= n {
-			dst = append(dst, engine.Exchange(tile.Of(tile.Suit(s), 1+loosest(w, n).Lowest())))
+			dst = append(dst, engine.Exchange(tile.Of(tile.Suit(s), 1+Loosest(w, n).Lowest())))
 		}
 	}
 	return dst

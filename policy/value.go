@@ -240,7 +240,7 @@ func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
 func (b *valuer) without(v engine.View, held tile.Held, s tile.Suit) int {
 	o, h := b.outlook(v), ownHand(v)
 	h.held = held
-	h.held[s] -= loosest(held[s], v.Rules().ExchangeTiles)
+	h.held[s] -= Loosest(held[s], v.Rules().ExchangeTiles)
 	_, worth := b.bestVoid(&o, &h)
 	return worth
 }

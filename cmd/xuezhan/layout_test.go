@@ -30,7 +30,7 @@ var layout = []struct {
 	{"policy/external", "engine engine/tile engine/rules policy"},
 	{"sim", "engine engine/record engine/tile engine/rules engine/shape engine/fan features policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
-	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan features policy sim github.com/parquet-go/parquet-go/..."},
+	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan features policy sim sim/study github.com/parquet-go/parquet-go/..."},
 	{"sim/dataset/query", "sim/dataset sim/stats"},
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats"},
 	{"sim/report/page", ""},

@@ -38,7 +38,7 @@ func TestAddedColumn(t *testing.T) {
 		}
 		f.Close()
 		p := Part{Files: []File{Hands: {}, Seats: {Name: fileName(Seats, 0), Rows: 1, Bytes: info.Size()}}}
-		r, err := openTable(dir, Seats, p, seatColumns([]string{"fast"}))
+		r, err := openTable(dir, p.Files[Seats], seatColumns([]string{"fast"}))
 		if (err == nil) != tt.read {
 			t.Errorf("without the column %s: %v", tt.absent, err)
 		}

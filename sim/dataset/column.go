@@ -35,7 +35,7 @@ func (c column[R]) to(max int64) column[R] {
 }
 
 type integer interface {
-	~int | ~int32 | ~int64 | ~uint8
+	~int | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16
 }
 
 // number is an integer of at most 32 bits.
@@ -108,9 +108,9 @@ func digest[R any](name, meaning string, at func(R) *uint64) column[R] {
 	}
 }
 
-// optional is a small integer that is null where absent reports it; a row that
-// is read with null gets the value null.
-func optional[R any](name, unit, meaning string, null uint8, absent func(R) bool, at func(R) *uint8) column[R] {
+// optional is an integer of at most 32 bits that is null where absent reports it;
+// a row that is read with null gets the value null.
+func optional[R any, N integer](name, unit, meaning string, null N, absent func(R) bool, at func(R) *N) column[R] {
 	var values [256]parquet.Value
 	for n := range values {
 		values[n] = parquet.Int32Value(int32(n)).Level(0, 1, 0)
@@ -120,10 +120,13 @@ func optional[R any](name, unit, meaning string, null uint8, absent func(R) bool
 		node:   parquet.Optional(parquet.Encoded(parquet.Int(32), &parquet.RLEDictionary)),
 		get: func(dst []parquet.Value, rows []R) {
 			for i, r := range rows {
-				if absent(r) {
+				switch n := int(*at(r)); {
+				case absent(r):
 					dst[i] = parquet.NullValue()
-				} else {
-					dst[i] = values[*at(r)]
+				case n >= 0 && n < len(values):
+					dst[i] = values[n]
+				default:
+					dst[i] = parquet.Int32Value(int32(n)).Level(0, 1, 0)
 				}
 			}
 		},
@@ -132,7 +135,7 @@ func optional[R any](name, unit, meaning string, null uint8, absent func(R) bool
 				if v.IsNull() {
 					*at(rows[i]) = null
 				} else {
-					*at(rows[i]) = uint8(v.Int32())
+					*at(rows[i]) = N(v.Int32())
 				}
 			}
 			return nil
@@ -141,7 +144,7 @@ func optional[R any](name, unit, meaning string, null uint8, absent func(R) bool
 }
 
 // bit is one bit of a set.
-func bit[R any, S ~uint8](name, meaning string, mask S, at func(R) *S) column[R] {
+func bit[R any, S ~uint8 | ~uint16](name, meaning string, mask S, at func(R) *S) column[R] {
 	c := condition(name, meaning, func(r R) bool { return *at(r)&mask != 0 })
 	c.set = func(rows []R, values []parquet.Value) error {
 		for i, v := range values {

@@ -336,6 +336,14 @@ func (d *Dir) list(p Part) error {
 	return nil
 }
 
+// EndAfter makes a dataset end after so many parts, where the rows decide how many
+// there are to be. Resumed, it has as many.
+func (d *Dir) EndAfter(parts int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.manifest.Planned = parts
+}
+
 // Finish marks the dataset finished, with the digest of its outcomes. All parts
 // must have been committed.
 func (d *Dir) Finish(digest string) error {

@@ -69,6 +69,18 @@
 // columns; planes are bytes of a fixed length. The legal mask is three numbers of 48
 // bits, which a float64 holds exactly.
 //
+// # Studies
+//
+// A study is such a kind: StudyWriter and StudyReader store and read the rows of
+// package study, one for each alternative of each fork, in the table forks. Its
+// labels are columns is_*, its features columns f_*; ForkColumns documents them all.
+//
+//	manifest.json          kind study: the run's inputs, question, settings, labels, features, policies
+//	forks-000000.parquet   a row an alternative of a fork over one wall
+//
+// A study with a precision may finish with fewer parts than were planned; then
+// planned_parts is what it has.
+//
 // # Reading elsewhere
 //
 // The files use what every Parquet reader knows: flat columns; plain, delta and

@@ -130,6 +130,19 @@ func readManifest(dir string, k *Kind) (Manifest, error) {
 	return m, nil
 }
 
+// KindOf returns the kind of the dataset in dir, such as run or study; of what is
+// no dataset, the kind of runs, and reading it as one says what is wrong.
+func KindOf(dir string) string {
+	var head struct {
+		Kind string `json:"kind"`
+	}
+	data, err := os.ReadFile(filepath.Join(dir, manifestName))
+	if err != nil || json.Unmarshal(data, &head) != nil || head.Kind == "" {
+		return runKind
+	}
+	return head.Kind
+}
+
 // readJournal returns the text of a journal, none if there is no file.
 func readJournal(path string) ([]byte, error) {
 	data, err := os.ReadFile(path)

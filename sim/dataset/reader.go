@@ -112,14 +112,14 @@ type partReader struct {
 func (r *Reader) openPart(p Part) (*partReader, error) {
 	part := new(partReader)
 	var err error
-	if part.hands, err = openTable(r.dir, Hands, p, handColumns()); err != nil {
+	if part.hands, err = openTable(r.dir, p.Files[Hands], handColumns()); err != nil {
 		return nil, err
 	}
-	if part.seats, err = openTable(r.dir, Seats, p, seatColumns(r.bots)); err != nil {
+	if part.seats, err = openTable(r.dir, p.Files[Seats], seatColumns(r.bots)); err != nil {
 		part.hands.close()
 		return nil, err
 	}
-	if part.wins, err = openTable(r.dir, Wins, p, winColumns()); err != nil {
+	if part.wins, err = openTable(r.dir, p.Files[Wins], winColumns()); err != nil {
 		part.hands.close()
 		part.seats.close()
 		return nil, err
@@ -199,14 +199,14 @@ type tableReader[R any] struct {
 
 // openTable opens a table's file of a part, whose size and rows must be the
 // ones listed.
-func openTable[R any](dir string, t Table, p Part, columns []column[R]) (*tableReader[R], error) {
-	path := filepath.Join(dir, p.Files[t].Name)
+func openTable[R any](dir string, listed File, columns []column[R]) (*tableReader[R], error) {
+	path := filepath.Join(dir, listed.Name)
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	r := &tableReader[R]{path: path, file: f, left: p.Files[t].Rows, values: make([]parquet.Value, chunkRows)}
-	content, err := openParquet(f, p.Files[t])
+	r := &tableReader[R]{path: path, file: f, left: listed.Rows, values: make([]parquet.Value, chunkRows)}
+	content, err := openParquet(f, listed)
 	if err == nil {
 		err = r.find(content, columns)
 	}

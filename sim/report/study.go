@@ -23,7 +23,11 @@ func (s Study) Markdown(w io.Writer) error { return s.sheet().markdown(w) }
 func (s Study) sheet() sheet {
 	p := sheet{headline: s.headline(), units: s.unitsLine()}
 	p.notes = append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
-	p.sections = append(p.sections, s.inputs(), s.ends(), s.contrasts())
+	p.sections = append(p.sections, s.inputs())
+	for labels := range slices.Chunk(s.Labels, s.side()) {
+		p.sections = append(p.sections, s.ends(labels))
+	}
+	p.sections = append(p.sections, s.contrasts())
 	for i := range s.Strata {
 		p.sections = append(p.sections, s.strata(&s.Strata[i])...)
 	}
@@ -108,16 +112,25 @@ func (s Study) inputs() section {
 // spaced returns a name in words.
 func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// ends compares how alternatives ended, side by side.
-func (s Study) ends() section {
+// maxSide is the most labels that fit side by side.
+const maxSide = 4
+
+// side returns how many labels stand side by side, in tables about as wide.
+func (s Study) side() int {
+	tables := (len(s.Labels) + maxSide - 1) / maxSide
+	return max((len(s.Labels)+tables-1)/max(tables, 1), 1)
+}
+
+// ends compares how alternatives ended, some labels side by side.
+func (s Study) ends(labels []study.LabelResult) section {
 	t := section{title: "How the alternatives end, all forks", head: []string{""}}
-	for _, l := range s.Labels {
+	for _, l := range labels {
 		t.head = append(t.head, l.Label)
 	}
 	row := func(name string, cell func(l *study.LabelResult) string) {
 		cells := []string{name}
-		for i := range s.Labels {
-			cells = append(cells, cell(&s.Labels[i]))
+		for i := range labels {
+			cells = append(cells, cell(&labels[i]))
 		}
 		t.rows = append(t.rows, cells)
 	}

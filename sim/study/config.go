@@ -3,6 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"xuezhan/engine"
@@ -82,6 +83,11 @@ func (c *Config) Validate() error {
 	case c.Question == nil:
 		return errors.New("study: no question")
 	}
+	if needs := c.Question.Needs; needs != nil {
+		if err := needs(&c.Rules); err != nil {
+			return fmt.Errorf("study: question %s: %w", c.Question.Name, err)
+		}
+	}
 	return c.Question.Validate()
 }
 
@@ -107,10 +113,22 @@ type Options struct {
 	// hand's, and tests every action.
 	Check bool
 	Sink  Sink // takes the rows; nil for none
+	// Stored reads back the rows of a part that the sink has from an earlier run, in
+	// their order and some at a time, whose memory is the reader's; it is nil, or
+	// returns nil, for parts to be played. Such a part is counted, but not given to
+	// the sink, and its first hand is played again: a program that plays it
+	// otherwise is an error.
+	Stored func(p sim.Part) iter.Seq2[[]Row, error]
+	// Stop ends the study early, with ErrStopped, once it is closed: with a sink at
+	// the end of the part under way, without one at that of a block of hands.
+	Stop <-chan struct{}
 	// Progress is called with the number of hands played since its last call,
 	// by one goroutine at a time.
 	Progress func(hands int64)
 }
+
+// ErrStopped is the error of a study that Options.Stop has ended.
+var ErrStopped = errors.New("study: stopped")
 
 // A Sink takes the rows of a study, part by part in their order, by one goroutine
 // at a time.

@@ -68,6 +68,17 @@
 // what the seat does not know. It may run on several goroutines at once and must
 // be a function of its argument.
 //
+// Where the alternatives depend on what the bot did, as in the exchange, whose tiles
+// are passed on one by one, Choose adds them once the hand is over. Ask makes a
+// question again from its name and settings.
+//
+// # A position
+//
+// RunPosition studies one position instead of hands: a [Source] makes up hands in
+// which the seat may be, from a hand in play ([FromHand]) or from a few tiles
+// ([FromSpot]), and every legal action is played to the end in all of them. The unit
+// is the made-up hand.
+//
 // The package is not for comparing bots over whole hands: that is sim/match. It
-// stores nothing itself: rows go to a [Sink].
+// stores nothing itself: rows go to a [Sink], and Options.Stored reads them back.
 package study

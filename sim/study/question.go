@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"xuezhan/engine"
+	"xuezhan/engine/rules"
 	"xuezhan/policy"
 )
 
@@ -28,6 +29,13 @@ type Question struct {
 	// Moment reports whether a decision is one of the question's moments, and if
 	// so fills in its features and alternatives. Policies see no more than it does.
 	Moment func(m *Moment) bool
+	// Choose, if there is one, adds the alternatives instead of Moment: once the
+	// hand is over, when what the seat's bot did next is known. The Moment is as
+	// it was, and has Did.
+	Choose func(m *Moment)
+	// Needs reports why the question cannot be asked under some rules; nil for a
+	// question that always can.
+	Needs func(r *rules.Rules) error
 
 	Contrasts []Contrast // differences between labels; the first is the main one
 	Main      Group      // the forks of the main contrast
@@ -62,7 +70,7 @@ type Setting struct {
 
 // A Contrast compares two labels within each fork that has alternatives of both:
 // the points of the first alternative labelled A less those of the first labelled
-// B.
+// B. Where these are one and the same there is nothing to compare.
 type Contrast struct{ A, B int }
 
 // A Group is a part of the forks.
@@ -168,6 +176,9 @@ type Moment struct {
 	Legal []engine.Action // what the seat may do, in the order of the ids
 	Own   engine.Action   // what its bot does
 	Forks int             // earlier forks of the seat in this hand
+	// Did is what the seat's bot did from the moment on, at most MaxForced
+	// actions; only Choose is told, and Legal and Own are empty there.
+	Did []engine.Action
 
 	// Features are for the question to fill in, before the alternatives.
 	Features     Features

@@ -42,6 +42,8 @@ type Result struct {
 	Map       *MapResult     `json:"map,omitempty"`
 	Maxim     *MaximResult   `json:"maxim,omitempty"`
 	Notes     []string       `json:"notes"`
+
+	Parts int `json:"-"` // of the configuration that the hands are
 }
 
 // A PolicyResult is a policy by which the studied seat plays on.
@@ -168,6 +170,7 @@ func (r *run) result() *Result {
 		Studied: c.Studied.List(), Playouts: c.playouts(), Level: c.Level,
 		Planned: c.Hands, Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
+		Parts: r.parts,
 	}
 	for _, p := range c.Question.Policies {
 		x.Policies = append(x.Policies, PolicyResult{p.Name, p.Spec.String()})

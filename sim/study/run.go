@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"iter"
+	"slices"
 
 	"xuezhan/engine/shape"
 	"xuezhan/sim"
@@ -24,10 +26,12 @@ func Run(ctx context.Context, c *Config, o Options) (*Result, error) {
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
-	r := &run{config: c, options: o, blocks: blocksOf(c.Parts()), digest: sha256.New()}
-	r.layout = newLayout(c.Question)
-	r.total = newTally(r.layout)
+	r := newRun(c, o)
+	r.blocks = r.blocksOf(c.Parts())
 	err := sim.Ordered(ctx, o.Workers, 0, int64(len(r.blocks)), r.newTask, r.deliver)
+	if err == nil && r.stopped {
+		err = ErrStopped
+	}
 	if err != nil {
 		if r.part != nil {
 			r.part.Abort()
@@ -37,17 +41,44 @@ func Run(ctx context.Context, c *Config, o Options) (*Result, error) {
 	return r.result(), nil
 }
 
-// A block is some hands of a part.
+// Recall makes the result of parts of a study that are stored, in their order from
+// the first on, without playing anything. Rows are as Options.Stored has them.
+func Recall(ctx context.Context, c *Config, parts []sim.Part, rows func(p sim.Part) iter.Seq2[[]Row, error]) (*Result, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	r := newRun(c, Options{Stored: rows})
+	r.blocks = r.blocksOf(parts)
+	for i := range r.blocks {
+		p, err := r.recall(ctx, &r.blocks[i], func([]Row) error { return nil })
+		if err == nil {
+			_, err = r.deliver(int64(i), p)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return r.result(), nil
+}
+
+// A block is some hands of a part; of one that is stored, all of them.
 type block struct {
 	sim.Part   // the whole part
 	first, end int64
+	stored     iter.Seq2[[]Row, error] // nil if it is to be played
 }
 
-func blocksOf(parts []sim.Part) []block {
+func (r *run) blocksOf(parts []sim.Part) []block {
 	var list []block
 	for _, p := range parts {
+		if r.options.Stored != nil {
+			if rows := r.options.Stored(p); rows != nil {
+				list = append(list, block{p, p.First, p.First + p.Hands, rows})
+				continue
+			}
+		}
 		for first := p.First; first < p.First+p.Hands; first += blockHands {
-			list = append(list, block{p, first, min(first+blockHands, p.First+p.Hands)})
+			list = append(list, block{p, first, min(first+blockHands, p.First+p.Hands), nil})
 		}
 	}
 	return list
@@ -63,45 +94,115 @@ type run struct {
 	layout  *layout
 	blocks  []block
 
-	part   PartSink // open, nil for none
-	total  *tally
-	digest hash.Hash
-	tight  bool // the precision is reached
+	part    PartSink // open, nil for none
+	parts   int      // whose last block is counted
+	total   *tally
+	digest  hash.Hash
+	tight   bool // the precision is reached
+	stopped bool
+}
+
+func newRun(c *Config, o Options) *run {
+	l := newLayout(c.Question)
+	return &run{config: c, options: o, layout: l, total: newTally(l), digest: sha256.New()}
 }
 
 // played is what a block leaves.
 type played struct {
-	rows   []Row
-	tally  *tally
-	digest []byte
+	rows    []Row // to be stored
+	tally   *tally
+	digests []byte // of blockHands hands each, joined
+
+	next  int64 // the hand that is counted next
+	bytes []byte
 }
 
-// newTask returns what plays blocks on one goroutine.
+func (r *run) newPlayed(b *block) played { return played{tally: newTally(r.layout), next: b.first} }
+
+// count counts the rows of the next hand of a block.
+func (p *played) count(b *block, rows []Row) {
+	p.tally.add(rows)
+	for i := range rows {
+		p.bytes = rows[i].append(p.bytes)
+	}
+	p.next++
+	if (p.next-b.First)%blockHands == 0 || p.next == b.end {
+		sum := sha256.Sum256(p.bytes)
+		p.digests, p.bytes = append(p.digests, sum[:]...), p.bytes[:0]
+	}
+}
+
+// newTask returns what plays blocks, or reads them back, on one goroutine.
 func (r *run) newTask() (func(int64) (played, error), error) {
 	t, err := newTable(r.config, r.options.Tables, r.options.Check)
 	if err != nil {
 		return nil, err
 	}
-	var bytes []byte
+	var again []Row
 	return func(i int64) (played, error) {
 		b := &r.blocks[i]
-		p := played{tally: newTally(r.layout)}
-		for hand := b.first; hand < b.end; hand++ {
-			n := len(p.rows)
+		if b.stored == nil {
+			return r.play(t, b)
+		}
+		return r.recall(context.Background(), b, func(rows []Row) error {
 			var err error
-			if p.rows, err = t.play(hand, p.rows); err != nil {
-				return p, err
+			if again, err = t.play(b.first, again[:0]); err == nil && !slices.Equal(again, rows) {
+				err = fmt.Errorf("hand %d is played otherwise by this program than it was stored", b.first)
 			}
-			p.tally.add(p.rows[n:])
-		}
-		bytes = bytes[:0]
-		for i := range p.rows {
-			bytes = p.rows[i].append(bytes)
-		}
-		sum := sha256.Sum256(bytes)
-		p.digest = sum[:]
-		return p, nil
+			return err
+		})
 	}, nil
+}
+
+func (r *run) play(t *table, b *block) (played, error) {
+	p := r.newPlayed(b)
+	for hand := b.first; hand < b.end; hand++ {
+		n := len(p.rows)
+		var err error
+		if p.rows, err = t.play(hand, p.rows); err != nil {
+			return p, err
+		}
+		p.count(b, p.rows[n:])
+	}
+	return p, nil
+}
+
+// recall counts a stored part, once its first hand is confirmed.
+func (r *run) recall(ctx context.Context, b *block, confirm func(first []Row) error) (played, error) {
+	p := r.newPlayed(b)
+	var hand []Row // rows of the hand that may have more
+	for rows, err := range b.stored {
+		if err == nil {
+			err = ctx.Err()
+		}
+		for i := 0; i < len(rows) && err == nil; i++ {
+			if err = p.skipTo(b, rows[i].Hand, &hand, confirm); err == nil {
+				hand = append(hand, rows[i])
+			}
+		}
+		if err != nil {
+			return p, err
+		}
+	}
+	return p, p.skipTo(b, b.end, &hand, confirm)
+}
+
+// skipTo counts the hands before one, of which the first has the rows given and
+// the others none.
+func (p *played) skipTo(b *block, hand int64, rows *[]Row, confirm func(first []Row) error) error {
+	if hand < p.next || hand > b.end {
+		return fmt.Errorf("part %d: hand %d is out of place", b.Index, hand)
+	}
+	for p.next < hand {
+		if p.next == b.first {
+			if err := confirm(*rows); err != nil {
+				return err
+			}
+		}
+		p.count(b, *rows)
+		*rows = (*rows)[:0]
+	}
+	return nil
 }
 
 // deliver counts a block, stores its rows and says whether it was the last.
@@ -111,19 +212,33 @@ func (r *run) deliver(i int64, p played) (stop bool, err error) {
 		return false, fmt.Errorf("part %d: %w", b.Index, err)
 	}
 	r.total.merge(p.tally)
-	r.digest.Write(p.digest)
+	r.digest.Write(p.digests)
 	if r.options.Progress != nil {
 		r.options.Progress(b.end - b.first)
 	}
-	if b.isLast() && r.config.Precision > 0 {
-		r.tight = r.config.sequence().RatioInterval(r.total.main()).Half() <= r.config.Precision
+	if b.isLast() {
+		r.parts++
+		if r.config.Precision > 0 {
+			r.tight = r.config.sequence().RatioInterval(r.total.main()).Half() <= r.config.Precision
+		}
 	}
-	return r.tight, nil
+	last := r.tight || i == int64(len(r.blocks))-1
+	r.stopped = !last && r.wantsStop() && (b.isLast() || r.options.Sink == nil)
+	return r.tight || r.stopped, nil
 }
 
-// store hands rows to the sink.
+func (r *run) wantsStop() bool {
+	select {
+	case <-r.options.Stop: // never, if there is none
+		return true
+	default:
+		return false
+	}
+}
+
+// store hands rows to the sink, unless it has them.
 func (r *run) store(b *block, rows []Row) (err error) {
-	if r.options.Sink == nil {
+	if r.options.Sink == nil || b.stored != nil {
 		return nil
 	}
 	if b.first == b.First {

@@ -130,12 +130,16 @@ func TestUnbiased(t *testing.T) {
 		{"fast", "big", "value", "guard"}, {"random"}, {"rare"},
 		{"rare", "random", "fast:discard=random", "timeout"}, {"search:playouts=4", "fast", "rare", "big"},
 	}
-	questions := func() []*Question {
-		return []*Question{everything(t), FastVsBig(FastVsBigOptions{MaxFan: 16, Chase: specOf(t, "random")}), Call(), Wait()}
+	questions := func(r *rules.Rules) []*Question {
+		list := []*Question{everything(t), FastVsBig(FastVsBigOptions{MaxFan: 16, Chase: specOf(t, "random")}), Call(), Wait(), Void()}
+		if needsExchange(r) == nil {
+			list = append(list, Exchange(ExchangeOptions{All: true}))
+		}
+		return list
 	}
 	for _, p := range rules.Presets() {
 		for i, bots := range fields {
-			for _, q := range questions() {
+			for _, q := range questions(&p.Rules) {
 				hands := int64(12)
 				switch {
 				case i == len(fields)-1:
@@ -496,7 +500,7 @@ func TestHolm(t *testing.T) {
 // digests.
 func TestGolden(t *testing.T) {
 	var digests strings.Builder
-	for _, q := range []*Question{fastVsBig(t), Call(), Wait()} {
+	for _, q := range []*Question{fastVsBig(t), Call(), Wait(), Exchange(ExchangeOptions{}), Void()} {
 		r, _ := mustRun(t, configOf(t, "wap-battle", 300, q, "fast"), Options{})
 		fmt.Fprintln(&digests, q.Name, r.Digest)
 		if q.Name == "fast-vs-big" {

@@ -91,6 +91,7 @@ func (t *table) play(hand int64, rows []Row) ([]Row, error) {
 		return rows, fmt.Errorf("hand %d of seed %d: %w", hand, t.config.Seed, err)
 	}
 	t.wins = append(t.wins[:0], t.rec.wins...)
+	t.chooseAll()
 	for i := range t.forks {
 		f := &t.forks[i]
 		own := t.outcome(&t.hand, f, t.wins)
@@ -145,7 +146,7 @@ func (t *table) apply(e *engine.Engine, h *engine.Hand, a engine.Action) error {
 // note asks the question about a decision and copies the hand at its moments.
 func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	m := &t.moment
-	*m = Moment{View: t.base.View(h, seat), Legal: t.legal, Own: own, alternatives: m.alternatives[:0]}
+	*m = Moment{View: t.base.View(h, seat), Legal: t.legal, Own: own, Did: m.Did[:0], alternatives: m.alternatives[:0]}
 	for i := range t.forks {
 		if t.forks[i].seat == seat {
 			m.Forks++
@@ -160,6 +161,34 @@ func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	f.hand, f.step, f.seat, f.features = *h, len(t.history), seat, m.Features
 	f.undrawn = t.rec.undrawn()
 	f.alternatives = append(f.alternatives[:0], m.alternatives...)
+}
+
+// chooseAll adds the alternatives of all forks, where that waits for the end of
+// the hand.
+func (t *table) chooseAll() {
+	choose := t.config.Question.Choose
+	if choose == nil {
+		return
+	}
+	for i := range t.forks {
+		f, m := &t.forks[i], &t.moment
+		*m = Moment{
+			View: t.base.View(&f.hand, f.seat), Features: f.features,
+			Did: t.did(f, m.Did[:0]), alternatives: m.alternatives[:0],
+		}
+		choose(m)
+		f.alternatives = append(f.alternatives[:0], m.alternatives...)
+	}
+}
+
+// did appends the first actions of a fork's seat from the fork on.
+func (t *table) did(f *fork, dst []engine.Action) []engine.Action {
+	for _, s := range t.history[f.step:] {
+		if s.seat == f.seat && len(dst) < MaxForced {
+			dst = append(dst, s.action)
+		}
+	}
+	return dst
 }
 
 // playFork plays a fork's alternatives over each of its walls and appends their
@@ -319,13 +348,19 @@ func (t *table) lead(hand int64, f *fork, players *[engine.NumSeats]player, deck
 
 // outcome returns what a seat has at a hand's end beyond what it had at the fork.
 func (t *table) outcome(h *engine.Hand, f *fork, wins []win) Outcome {
-	o := Outcome{First: FirstWin{Fan: -1}, Standing: t.engine.Standing(h, f.seat), Left: h.Left()}
-	before, after := f.hand.Ledger(), h.Ledger()
+	return outcomeOf(t.engine, &f.hand, h, f.seat, f.step, wins)
+}
+
+// outcomeOf returns what a seat has at a hand's end beyond what it had before, at the
+// given step of the wins.
+func outcomeOf(e *engine.Engine, before, end *engine.Hand, seat, step int, wins []win) Outcome {
+	o := Outcome{First: FirstWin{Fan: -1}, Standing: e.Standing(end, seat), Left: end.Left()}
+	was, is := before.Ledger(), end.Ledger()
 	for s := range o.Account {
-		o.Account[s] = after[f.seat][s] - before[f.seat][s]
+		o.Account[s] = is[seat][s] - was[seat][s]
 	}
 	for i := range wins {
-		if w := &wins[i]; w.seat == f.seat && w.step >= f.step {
+		if w := &wins[i]; w.seat == seat && w.step >= step {
 			if o.Wins == 0 {
 				o.First = w.FirstWin
 			}

@@ -189,7 +189,7 @@ func (t *tally) addFork(rows []Row) {
 func (t *tally) addContrast(rows []Row, number int, c Contrast) {
 	a := slices.IndexFunc(rows, func(r Row) bool { return r.Has(c.A) })
 	b := slices.IndexFunc(rows, func(r Row) bool { return r.Has(c.B) })
-	if a < 0 || b < 0 {
+	if a < 0 || b < 0 || a == b {
 		return
 	}
 	values := [perContrast]int64{pointsA: rows[a].Points(), pointsB: rows[b].Points()}

@@ -107,7 +107,7 @@ func TestWrongUsage(t *testing.T) {
 		{"run --format pdf", `unknown format "pdf"; there are text, md, json`},
 		{"run --format md --json", "contradict each other"},
 		{"report", "argument PATH is missing"},
-		{"study nonsense", `unknown command "nonsense"; there are call, fast-vs-big, wait`},
+		{"study nonsense", `unknown command "nonsense"; there are call, discard, exchange, fast-vs-big, void, wait`},
 		{"study call extra", `unexpected argument "extra"`},
 		{"study call --study 0,4", `--study "0,4" is not a list of seats 0 to 3`},
 		{"study call --study", "needs an argument"},
@@ -192,12 +192,12 @@ func TestExamples(t *testing.T) {
 }
 
 // commands returns a command and all below it, in the order in which examples
-// build on each other: what stores a run, a match or a tuning first.
+// build on each other: what stores a run, a match, a tuning or a study first.
 func commands(c *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{c}
 	for _, sub := range c.Commands() {
 		switch sub.Name() {
-		case "run", "match", "tune":
+		case "run", "match", "tune", "study":
 			list = append(commands(sub), list...)
 		default:
 			list = append(list, commands(sub)...)
@@ -233,7 +233,7 @@ func shortened(args []string) []string {
 	switch {
 	case args[0] == "tune" && args[1] != "--resume":
 		return append(args, "--budget", "6000")
-	case args[0] == "study" && len(args) > 1:
+	case args[0] == "study" && len(args) > 1 && args[1] != "--resume" && args[1] != "discard":
 		return append(args, "--hands", "200")
 	case args[0] == "learn":
 		return append(args, "--hands", "100", "--holdout", "50", "--rounds", "1")

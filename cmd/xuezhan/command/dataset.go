@@ -33,18 +33,23 @@ func newDatasetSchema(a *app) *cobra.Command {
 		Use:   "schema [TABLE]",
 		Short: "print every column of the tables: name, type, unit, meaning",
 		Long: `schema documents the tables of a run, hands, seats and wins, and the table decisions
-that 'xuezhan dataset decisions' stores.
+that 'xuezhan dataset decisions' stores; and forks, that of a study which 'xuezhan
+study --out DIR' stores.
 
 --features alone documents what a position is encoded as: every feature of v1, or
 every channel of planes, with its range. With the table decisions it says of which
 features the columns are.`,
 		Example: `  xuezhan dataset schema seats
+  xuezhan dataset schema forks
   xuezhan dataset schema decisions --features planes
   xuezhan dataset schema --features v1 --json`,
 		Args: wantArgs("[TABLE]"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 && c.Flags().Changed("features") {
 				return a.printFeatures(&o)
+			}
+			if len(args) > 0 && args[0] == forksTable {
+				return a.printForksSchema(&o)
 			}
 			tables, err := o.tables(args)
 			if err != nil {
@@ -158,11 +163,14 @@ func newDatasetInfo(a *app) *cobra.Command {
 	var o datasetOptions
 	c := &cobra.Command{
 		Use:   "info DIR",
-		Short: "print what a stored run is and what of it is there",
+		Short: "print what a stored run or study is and what of it is there",
 		Example: `  xuezhan dataset info runs/first
   xuezhan dataset info runs/first --verify`,
 		Args: wantArgs("DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if dataset.KindOf(args[0]) == dataset.StudyKind {
+				return a.studyInfo(args[0], &o)
+			}
 			r, err := dataset.Open(args[0])
 			if err != nil {
 				return err

@@ -27,7 +27,7 @@ func newReport(a *app) *cobra.Command {
 	var o storedOptions
 	c := &cobra.Command{
 		Use:   "report PATH...",
-		Short: "report on stored runs, matches and tuning",
+		Short: "report on stored runs, matches, tuning and studies",
 		Long: `report prints of a run that was stored with 'xuezhan run --out DIR' what the run
 itself printed at its end, but for the time it took. Of a run that did not finish
 it takes the parts that are whole.
@@ -54,7 +54,8 @@ the difference in each. Of matches and tuning: how they went.`,
   xuezhan report runs/first --format md --plots pictures
   xuezhan report runs/first runs/second --plots pictures
   xuezhan report match.jsonl --format html -o match.html
-  xuezhan report tuned/first --format html -o tuned.html`,
+  xuezhan report tuned/first --format html -o tuned.html
+  xuezhan report studies/calls --format md`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return misused("argument PATH is missing")
@@ -93,6 +94,8 @@ func (a *app) report(ctx context.Context, c *cobra.Command, paths []string, o *s
 		return a.reportMatch(paths[0], o)
 	case aTuning:
 		return a.reportTuning(paths[0], o)
+	case aStudy:
+		return a.reportStudy(ctx, paths[0], o)
 	}
 	return a.reportRuns(ctx, paths, o)
 }
@@ -104,6 +107,7 @@ const (
 	aRun    kind = iota
 	aMatch       // a file: the record of a match
 	aTuning      // a directory that tune keeps
+	aStudy       // a directory of a stored study
 )
 
 // kindOf returns what a path has: a run, if it cannot be told.
@@ -117,6 +121,9 @@ func kindOf(path string) (kind, error) {
 	}
 	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
 		return aTuning, nil
+	}
+	if dataset.KindOf(path) == dataset.StudyKind {
+		return aStudy, nil
 	}
 	return aRun, nil
 }

@@ -1,9 +1,7 @@
 package command
 
 import (
-	"context"
-	"errors"
-	"fmt"
+	"io"
 	"runtime"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/sim"
 	"xuezhan/sim/report"
+	"xuezhan/sim/report/page"
 	"xuezhan/sim/study"
 )
 
@@ -33,6 +32,8 @@ type studyOptions struct {
 	walls     string
 	playouts  int
 	precision float64
+	out       string
+	resume    string
 	workers   int
 	check     bool
 	plots     plotOptions
@@ -59,7 +60,11 @@ ended, and is wider than one of a fixed number of hands.
 digest, main, alternatives, contrasts, strata, map, maxim and notes.
 
 --plots draws the main difference by each of the strata, and the map if the
-question has one, each picture as SVG and PNG.`
+question has one, each picture as SVG and PNG.
+
+--out stores a row for each alternative of each fork as Parquet in a new directory;
+'xuezhan report' makes the answer again from there, 'xuezhan dataset schema forks'
+documents the columns. After an interrupt 'xuezhan study --resume DIR' goes on.`
 
 func newStudy(a *app) *cobra.Command {
 	c := newGroup(&cobra.Command{
@@ -67,16 +72,28 @@ func newStudy(a *app) *cobra.Command {
 		Short: "say what a choice is worth",
 		Long: `study forks hands at a decision, plays every alternative to the end over the same
 wall, and compares the outcomes: what a choice is worth, with intervals. 'study'
-alone lists the questions.`,
+alone lists the questions.
+
+--resume DIR goes on with a study that --out began. It takes everything from there,
+keeps the parts that are whole, which it compares with their digests, plays the
+others, and ends with the same files, digest and report as a study that nothing has
+happened to. It has to be the same version of the program; the first hand of every
+part that is kept is played again and must be the same.`,
 		Example: `  xuezhan study fast-vs-big --hands 2000
-  xuezhan study call --rules wap-flow --hands 2000`,
-	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a))
+  xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
+  xuezhan study --resume studies/calls`,
+	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a), newStudyDiscard(a))
+	var o studyOptions
+	o.resumeFlags(c)
 	group := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if len(args) > 0 {
+		switch {
+		case len(args) > 0:
 			return group(c, args)
+		case o.resume == "":
+			return a.listQuestions(c)
 		}
-		return a.listQuestions(c)
+		return a.resumeStudy(c, &o)
 	}
 	return c
 }
@@ -109,7 +126,7 @@ func (a *app) newStudyQuestion(c *cobra.Command, o *studyOptions, ask func() (*s
 		if err := config.Validate(); err != nil {
 			return usageError{err}
 		}
-		return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.study(ctx, o, config) })
+		return a.startStudy(c, o, config)
 	}
 	return c
 }
@@ -126,20 +143,41 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.playouts, "playouts", defaultPlayouts, "walls over which each fork is played")
 	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
+	f.StringVar(&o.out, "out", "", "store the forks in the new directory `DIR`")
+	o.commonFlags(c)
+}
+
+// resumeFlags are those of a study that goes on: all that its rows do not depend on.
+func (o *studyOptions) resumeFlags(c *cobra.Command) {
+	c.Flags().SortFlags = false
+	c.Flags().StringVar(&o.resume, "resume", "", "go on with the study in `DIR`")
+	o.commonFlags(c)
+}
+
+func (o *studyOptions) commonFlags(c *cobra.Command) {
+	f := c.Flags()
 	o.report.flags(c)
 	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
 }
 
+// validateCommon checks the options of studies new and old.
+func (o *studyOptions) validateCommon(c *cobra.Command) error {
+	if err := o.report.validate(c); err != nil {
+		return err
+	}
+	if o.workers < 1 {
+		return misused("--workers %d is below 1", o.workers)
+	}
+	return nil
+}
+
 // validate checks the options and returns the study they ask for, but for its
 // question.
 func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error) {
-	if err := o.report.validate(c); err != nil {
+	if err := o.validateCommon(c); err != nil {
 		return nil, err
-	}
-	if o.workers < 1 {
-		return nil, misused("--workers %d is below 1", o.workers)
 	}
 	if o.hands < 1 || o.hands > sim.MaxHands {
 		return nil, misused("--hands is not 1 to %d", int64(sim.MaxHands))
@@ -179,36 +217,24 @@ func parseStudied(text string) (study.Seats, error) {
 	return set, nil
 }
 
-// study plays a study, tells how far it is, prints the result and draws it.
-func (a *app) study(ctx context.Context, o *studyOptions, c *study.Config) error {
-	if err := o.plots.prepare(); err != nil {
-		return err
-	}
-	p := startProgress(a.err, c.Hands)
-	result, err := study.Run(ctx, c, study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Progress: p.add})
-	p.finish()
-	if err != nil && ctx.Err() != nil {
-		return fmt.Errorf("interrupted after %d of %d hands", p.done.Load(), c.Hands)
-	}
-	if err != nil {
-		return err
-	}
-	return errors.Join(a.printStudy(result, o.report.format), o.plots.drawStudy(result))
+// A studyDocument is what a study prints.
+type studyDocument struct {
+	report.Study
+	version string // of the program that played
+}
+
+func (d studyDocument) text(w io.Writer) error     { return d.Text(w) }
+func (d studyDocument) markdown(w io.Writer) error { return d.Markdown(w) }
+func (d studyDocument) object() any                { return studySummary{d.version, d.Result} }
+
+func (d studyDocument) page() *page.Page {
+	p := d.Page()
+	p.JSON = d.object()
+	return p
 }
 
 // A studySummary is what study prints as JSON.
 type studySummary struct {
 	Version string `json:"version"`
 	*study.Result
-}
-
-// printStudy prints a result in a format that validate has accepted.
-func (a *app) printStudy(r *study.Result, format string) error {
-	switch format {
-	case "json":
-		return printJSON(a.out, studySummary{readVersion().String(), r})
-	case "md":
-		return report.Study{Result: r}.Markdown(a.out)
-	}
-	return report.Study{Result: r}.Text(a.out)
 }

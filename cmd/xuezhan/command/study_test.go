@@ -1,7 +1,11 @@
 package command
 
 import (
+	"bytes"
+	"maps"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -26,7 +30,7 @@ func TestStudyContract(t *testing.T) {
 // TestStudyLists: without a question the questions are listed.
 func TestStudyLists(t *testing.T) {
 	text := fine(t, "study")
-	for _, q := range []string{"call ", "fast-vs-big ", "wait "} {
+	for _, q := range []string{"call ", "discard ", "exchange ", "fast-vs-big ", "void ", "wait "} {
 		if !strings.Contains("\n"+text, "\n"+q) {
 			t.Errorf("%q is not listed in %s", q, text)
 		}
@@ -59,5 +63,82 @@ func TestStudyPrecision(t *testing.T) {
 	object := parsed(t, "study", "wait", "--hands", "20000", "--precision", "0.3", "--json")
 	if object["precision_reached"] != true || object["hands"].(float64) >= 20000 {
 		t.Errorf("precision reached %v after %v hands", object["precision_reached"], object["hands"])
+	}
+}
+
+// TestStudyStored: a stored study is reported with the same text, goes on after parts
+// of it were lost with the same files, and its table is documented.
+func TestStudyStored(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	line := []string{"study", "exchange", "--hands", "2100", "--seats", "fast,timeout,fast,fast", "--study", "1"}
+	want := fine(t, append(line, "--out", dir)...)
+	files := readDir(t, dir)
+	if got := fine(t, "report", dir); got != want || fine(t, line...) != want {
+		t.Error("the report of the stored study, or that of one not stored, is another")
+	}
+	object := parsed(t, "report", dir, "--json")
+	wantKeys(t, object, "version", "question", "main", "strata")
+	if html := fine(t, "report", dir, "--format", "html"); !strings.Contains(html, "shortest is better") {
+		t.Error("the page has no chart of the main difference")
+	}
+	if err := os.Remove(filepath.Join(dir, "forks-000001.parquet")); err != nil {
+		t.Fatal(err)
+	}
+	if got := fine(t, "study", "--resume", dir); got != want {
+		t.Error("gone on with it is another")
+	}
+	if got := readDir(t, dir); !maps.EqualFunc(got, files, bytes.Equal) {
+		t.Errorf("gone on with it leaves other files: %v", slices.Sorted(maps.Keys(got)))
+	}
+	if got := fine(t, "study", "--resume", dir); got != want {
+		t.Error("a finished study gone on with is another")
+	}
+	info := parsed(t, "dataset", "info", dir, "--verify", "--json")
+	if info["finished"] != true || info["hands"] != 2100.0 || info["verified"] != true {
+		t.Errorf("info is %v", info)
+	}
+	if text := fine(t, "dataset", "schema", "forks"); !strings.Contains(text, "is_keep_pairs") || !strings.Contains(text, "f_shanten_after") {
+		t.Errorf("the schema is %.300s", text)
+	}
+	wantKeys(t, parsed(t, "dataset", "schema", "forks", "--json"), "format", "forks", "questions")
+}
+
+// TestStudyDiscard: positions in notation and from a record, and what is wrong with
+// them.
+func TestStudyDiscard(t *testing.T) {
+	line := []string{"study", "discard", "123m456p788m99p[555m]", "--void", "s", "--seen", "69m", "--left", "30", "--samples", "40", "--json"}
+	text := fine(t, line...)
+	object := parseObject(t, text)
+	wantKeys(t, object, "version", "rules", "rules_hash", "seat", "tiles", "void", "left", "playout", "seed", "level",
+		"planned_samples", "samples", "precision", "precision_reached", "lead", "actions", "notes")
+	if fine(t, append(line, "--workers", "3", "--check")...) != text {
+		t.Error("with three workers and a check it is another")
+	}
+	if n := len(object["actions"].([]any)); n != 9 || object["left"] != 30.0 {
+		t.Errorf("%d actions with %v tiles left", n, object["left"])
+	}
+	file := filepath.Join(t.TempDir(), "hand.jsonl")
+	if err := os.WriteFile(file, []byte(fine(t, "replay", "--hand", "3", "--json")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	record := parsed(t, "study", "discard", "--record", file, "--turn", "5", "--seat", "2", "--samples", "40", "--json")
+	if record["seat"] != 2.0 || record["samples"] != 40.0 {
+		t.Errorf("seat %v, %v samples", record["seat"], record["samples"])
+	}
+	for _, c := range [][]string{
+		{"study", "discard"},
+		{"study", "discard", "123m"},
+		{"study", "discard", "123m456p7889p24m99p"},
+		{"study", "discard", "123m456p7889p24m99p", "--void", "s", "--record", file},
+		{"study", "discard", "123m456p7889p24m99p", "--void", "s", "--turn", "2"},
+		{"study", "discard", "123m456p7889p24m99p", "--void", "s", "--left", "90"},
+		{"study", "discard", "--record", file, "--turn", "500"},
+		{"study", "discard", "--record", file, "--void", "s"},
+		{"study", "exchange", "--rules", "sbr"},
+		{"study", "--resume", file, "--level", "0.9"},
+	} {
+		if r := execute(t, "", c...); r.status != statusUsage {
+			t.Errorf("%v: status %d, want %d", c, r.status, statusUsage)
+		}
 	}
 }

@@ -1,0 +1,153 @@
+package command
+
+import (
+	"fmt"
+	"io"
+
+	"xuezhan/sim/dataset"
+	"xuezhan/sim/study"
+)
+
+// forksTable is the table of a stored study, as dataset schema names it.
+const forksTable = "forks"
+
+// A forksSchema documents the table of studies: the columns that all have, and those
+// of each question.
+type forksSchema struct {
+	Format    int                         `json:"format"`
+	Common    []dataset.Column            `json:"forks"`
+	Questions map[string][]dataset.Column `json:"questions"`
+	names     []string
+}
+
+func newForksSchema(questions []*study.Question) *forksSchema {
+	s := &forksSchema{Format: dataset.StudyFormat, Common: dataset.ForkColumns(nil, nil), Questions: map[string][]dataset.Column{}}
+	common := map[string]bool{}
+	for _, c := range s.Common {
+		common[c.Name] = true
+	}
+	for _, q := range questions {
+		s.names = append(s.names, q.Name)
+		for _, c := range dataset.ForkColumns(q.Labels, q.Features) {
+			if !common[c.Name] {
+				s.Questions[q.Name] = append(s.Questions[q.Name], c)
+			}
+		}
+	}
+	return s
+}
+
+func (s *forksSchema) print(w io.Writer) error {
+	t := newTable(w)
+	t.row("table", "column", "type", "unit", "meaning")
+	row := func(where string, c *dataset.Column) {
+		kind := c.Type
+		if c.Nullable {
+			kind += "?"
+		}
+		t.row(where, c.Name, kind, c.Unit, c.Meaning)
+	}
+	for i := range s.Common {
+		row(forksTable, &s.Common[i])
+	}
+	for _, q := range s.names {
+		for i := range s.Questions[q] {
+			row(forksTable+" of "+q, &s.Questions[q][i])
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\nformat %d; a ? marks a column that may be null; labels and features follow forced_%d and refused\n", s.Format, study.MaxForced-1)
+	return err
+}
+
+// questions returns every question with its usual settings, all labels included.
+func (a *app) questions() ([]*study.Question, error) {
+	chase, err := a.parseSpec(study.Chaser(1))
+	if err != nil {
+		return nil, err
+	}
+	return []*study.Question{
+		study.FastVsBig(study.FastVsBigOptions{MaxFan: 1, MinLeft: 1, Chase: chase}),
+		study.Call(), study.Wait(), study.Exchange(study.ExchangeOptions{All: true}), study.Void(),
+	}, nil
+}
+
+// printForksSchema prints what the columns of stored studies mean.
+func (a *app) printForksSchema(o *datasetOptions) error {
+	q, err := a.questions()
+	if err != nil {
+		return err
+	}
+	s := newForksSchema(q)
+	if o.json {
+		return printJSON(a.out, s)
+	}
+	return s.print(a.out)
+}
+
+// A studyDescription is what dataset info prints of a stored study.
+type studyDescription struct {
+	Inputs   dataset.StudyInputs `json:"inputs"`
+	Finished bool                `json:"finished"`
+	Digest   string              `json:"digest"`
+	Parts    int                 `json:"parts"`
+	Planned  int                 `json:"planned_parts"`
+	Hands    int64               `json:"hands"`
+	Rows     int64               `json:"rows"`
+	Bytes    int64               `json:"bytes"`
+	Verified bool                `json:"verified"`
+}
+
+// studyInfo prints what a stored study is and what of it is there.
+func (a *app) studyInfo(dir string, o *datasetOptions) error {
+	r, err := dataset.OpenStudy(dir)
+	if err != nil {
+		return err
+	}
+	if o.verify {
+		if err := verifyParts(dir, r.Parts()); err != nil {
+			return err
+		}
+	}
+	d := studyDescription{
+		Inputs: r.Inputs(), Finished: r.Finished(), Digest: r.Digest(), Parts: len(r.Parts()), Planned: r.Planned(), Verified: o.verify,
+	}
+	for _, p := range r.Parts() {
+		d.Hands, d.Rows, d.Bytes = d.Hands+p.Hands, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
+	}
+	if o.json {
+		return printJSON(a.out, d)
+	}
+	return d.print(a.out)
+}
+
+func (d *studyDescription) print(w io.Writer) error {
+	t := newTable(w)
+	run := &d.Inputs.Run
+	t.row("study", d.Inputs.Question)
+	for _, s := range d.Inputs.Settings {
+		t.row(s.Name, s.Value)
+	}
+	t.row("rules", run.Rules.Name+" "+run.Rules.Hash())
+	t.row("seed", run.Seed)
+	t.row("walls", run.Walls)
+	for seat, bot := range run.Seats {
+		t.row(fmt.Sprintf("seat %d", seat), run.Bots[bot].Spec)
+	}
+	t.row("hands", fmt.Sprintf("%d of %d", d.Hands, run.Hands))
+	t.row("version", run.Version)
+	t.row("parts", fmt.Sprintf("%d of %d", d.Parts, d.Planned))
+	t.row("rows of "+forksTable, d.Rows)
+	t.row("bytes", d.Bytes)
+	if d.Finished {
+		t.row("digest", d.Digest)
+	} else {
+		t.row("unfinished", "")
+	}
+	if d.Verified {
+		t.row("verified", "every file is as it was written")
+	}
+	return t.Flush()
+}

@@ -1,0 +1,391 @@
+package dataset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"xuezhan/engine"
+	"xuezhan/engine/fan"
+	"xuezhan/engine/strictjson"
+	"xuezhan/policy"
+	"xuezhan/sim"
+	"xuezhan/sim/study"
+)
+
+// StudyFormat is the version of the inputs and the table of studies.
+const StudyFormat = 1
+
+// StudyKind names the kind of studies, as KindOf returns it.
+const StudyKind = "study"
+
+// forksName is the only table of studies.
+const forksName = "forks"
+
+// kindOfStudies is what a directory holds that has a study.
+func kindOfStudies() Kind {
+	return Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}}
+}
+
+// StudyInputs are all that the rows of a study depend on.
+type StudyInputs struct {
+	Run       Inputs          `json:"run"`
+	Question  string          `json:"question"`
+	Settings  []study.Setting `json:"settings"`
+	Labels    []string        `json:"labels"`
+	Features  []study.Feature `json:"features"`
+	Policies  []StudyPolicy   `json:"policies"` // by which the studied seat may play on, beside its own bot
+	Studied   []int           `json:"studied"`  // seats, ascending
+	Playouts  int             `json:"playouts"` // walls of a fork
+	Precision float64         `json:"precision"`
+	Level     float64         `json:"level"` // of the interval that the precision is about
+}
+
+// A StudyPolicy is a policy of a question.
+type StudyPolicy struct {
+	Name string `json:"name"` // its part in the question
+	Bot
+}
+
+// NewStudyInputs returns the inputs of a study; run are those of its hands, and
+// parameters returns the digest of the parameters of a spec.
+func NewStudyInputs(run Inputs, c *study.Config, parameters func(spec policy.Spec) (string, error)) (StudyInputs, error) {
+	q := c.Question
+	in := StudyInputs{
+		Run: run, Question: q.Name, Settings: append([]study.Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
+		Policies: []StudyPolicy{}, Studied: c.Studied.List(), Playouts: max(c.Playouts, 1), Precision: c.Precision, Level: c.Level,
+	}
+	for _, p := range q.Policies {
+		digest, err := parameters(p.Spec)
+		if err != nil {
+			return in, err
+		}
+		in.Policies = append(in.Policies, StudyPolicy{p.Name, Bot{p.Spec.String(), digest}})
+	}
+	return in, nil
+}
+
+// Validate reports the first field that no study can have.
+func (in *StudyInputs) Validate() error {
+	if err := in.Run.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case in.Run.Rotate || in.Run.Games > 0:
+		return errors.New("the hands of a study are played alone and without rotation")
+	case len(in.Labels) > study.MaxLabels || len(in.Features) > study.MaxFeatures:
+		return fmt.Errorf("%d labels and %d features are too many", len(in.Labels), len(in.Features))
+	case in.Playouts < 1 || in.Playouts > study.MaxPlayouts:
+		return fmt.Errorf("%d walls of a fork", in.Playouts)
+	case len(in.Studied) == 0:
+		return errors.New("no seat is studied")
+	}
+	for i, s := range in.Studied {
+		if s < 0 || s >= engine.NumSeats || i > 0 && s <= in.Studied[i-1] {
+			return fmt.Errorf("studied seats are %v, not some of 0 to 3 in order", in.Studied)
+		}
+	}
+	return nil
+}
+
+// A StudyWriter stores a study. It is a study.Sink. It ends with Finish, or with
+// Close if the study does not.
+type StudyWriter struct {
+	StudyReader
+	dir   *Dir
+	codec *zstd.Codec
+}
+
+// CreateStudy begins a dataset of a study of so many parts in dir, as Create does;
+// decks is the text of explicit decks, nil for none.
+func CreateStudy(dir string, in StudyInputs, parts int, decks []byte) (*StudyWriter, error) {
+	if err := in.Validate(); err != nil {
+		return nil, fmt.Errorf("dataset: inputs: %w", err)
+	}
+	plan := Plan{Kind: kindOfStudies(), Inputs: in, Parts: parts}
+	if decks != nil {
+		plan.Beside = []Beside{{decksName, decks}}
+	}
+	d, err := CreateDir(dir, plan)
+	if err != nil {
+		return nil, err
+	}
+	return &StudyWriter{StudyReader{dir, d.Manifest(), in}, d, newCodec()}, nil
+}
+
+// ResumeStudy goes on with a study that was begun in dir, as Resume does. Accept may
+// refuse its inputs.
+func ResumeStudy(ctx context.Context, dir string, accept func(r *StudyReader) error) (*StudyWriter, error) {
+	var r StudyReader
+	d, err := ResumeDir(ctx, dir, kindOfStudies(), func(m *Manifest) (func(*Part) error, error) {
+		var err error
+		if r, err = newStudyReader(dir, *m); err != nil {
+			return nil, err
+		}
+		return func(p *Part) error { return keepable(dir, &r.inputs.Run, p) }, accept(&r)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.manifest = d.Manifest()
+	r.manifest.Parts = d.Parts()
+	return &StudyWriter{r, d, newCodec()}, nil
+}
+
+// Redone returns why parts that were listed are to be written again.
+func (w *StudyWriter) Redone() []error { return w.dir.Redone() }
+
+// Close ends a dataset that is not finished. After Finish it does nothing.
+func (w *StudyWriter) Close() error { return w.dir.Close() }
+
+// Finish marks the dataset finished after so many parts, which are all that the
+// study has needed, with the digest of its rows.
+func (w *StudyWriter) Finish(parts int, digest string) error {
+	w.dir.EndAfter(parts)
+	return w.dir.Finish(digest)
+}
+
+// Begin opens a part, as study.Sink says.
+func (w *StudyWriter) Begin(p sim.Part) (study.PartSink, error) {
+	files, err := w.dir.Begin(p.Index, p.First, p.Hands)
+	if err != nil {
+		return nil, err
+	}
+	t := newWriterOf(files.Table(0), forksName, narrow, forkColumns(&w.inputs), w.codec, narrow.pageRows)
+	return &forksPart{files: files, table: t}, nil
+}
+
+// A forksPart is a part of a study that is being written.
+type forksPart struct {
+	files *PartFiles
+	table *tableWriter[*study.Row]
+	refs  []*study.Row
+}
+
+// Write stores rows, as study.PartSink says.
+func (p *forksPart) Write(rows []study.Row) error {
+	p.refs = p.refs[:0]
+	for i := range rows {
+		p.refs = append(p.refs, &rows[i])
+	}
+	return p.table.write(p.refs)
+}
+
+// Commit puts the part in place, as study.PartSink says.
+func (p *forksPart) Commit() error {
+	if err := p.table.close(); err != nil {
+		p.files.Abort()
+		return err
+	}
+	return p.files.Commit(p.table.rows)
+}
+
+// Abort removes the part's file. After Commit it does nothing.
+func (p *forksPart) Abort() { p.files.Abort() }
+
+// A StudyReader reads a stored study back, finished or not. It holds no file open
+// and may be shared by goroutines.
+type StudyReader struct {
+	path     string
+	manifest Manifest
+	inputs   StudyInputs
+}
+
+// OpenStudy reads the manifest of the study in dir. The parts of one that has not
+// finished are those whole when it was called.
+func OpenStudy(dir string) (*StudyReader, error) {
+	m, err := ReadManifest(dir, kindOfStudies())
+	if err != nil {
+		return nil, err
+	}
+	r, err := newStudyReader(dir, m)
+	return &r, err
+}
+
+func newStudyReader(dir string, m Manifest) (StudyReader, error) {
+	r := StudyReader{path: dir, manifest: m}
+	err := strictjson.Decode(m.Inputs, &r.inputs)
+	if err == nil {
+		err = r.inputs.Validate()
+	}
+	if err != nil {
+		return r, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
+	}
+	return r, nil
+}
+
+// Inputs returns what the rows depend on. Its slices are the reader's.
+func (r *StudyReader) Inputs() StudyInputs { return r.inputs }
+
+// Decks returns the text of the study's explicit decks, nil if it has none.
+func (r *StudyReader) Decks() ([]byte, error) {
+	if r.inputs.Run.Decks == nil {
+		return nil, nil
+	}
+	return readDecks(r.path, r.inputs.Run.Decks)
+}
+
+// Finished reports whether the study went to its end.
+func (r *StudyReader) Finished() bool { return r.manifest.Finished }
+
+// Digest returns the digest of the rows, empty before the study finished.
+func (r *StudyReader) Digest() string { return r.manifest.Digest }
+
+// Planned returns the number of parts of the whole study, which with a precision
+// may need fewer.
+func (r *StudyReader) Planned() int { return r.manifest.Planned }
+
+// Parts returns the parts that are stored, in order. The slice is the caller's.
+func (r *StudyReader) Parts() []Part { return slices.Clone(r.manifest.Parts) }
+
+// Rows reads back the rows of a part of the study, some at a time; a slice is good
+// until the next one. It returns nil for a part that is not stored. After an error,
+// which names part and file, there are none.
+func (r *StudyReader) Rows(p sim.Part) iter.Seq2[[]study.Row, error] {
+	i := slices.IndexFunc(r.manifest.Parts, func(q Part) bool { return q.Index == p.Index })
+	if i < 0 {
+		return nil
+	}
+	return func(yield func([]study.Row, error) bool) {
+		if err := r.readRows(r.manifest.Parts[i], func(rows []study.Row) bool { return yield(rows, nil) }); err != nil {
+			yield(nil, fmt.Errorf("dataset: part %d: %w", p.Index, err))
+		}
+	}
+}
+
+func (r *StudyReader) readRows(p Part, yield func([]study.Row) bool) error {
+	t, err := openTable(r.path, p.Files[0], forkColumns(&r.inputs))
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	rows, refs := make([]study.Row, chunkRows), make([]*study.Row, chunkRows)
+	for i := range rows {
+		refs[i] = &rows[i]
+	}
+	for t.left > 0 {
+		n := min(t.left, int64(len(rows)))
+		clear(rows)
+		if err := t.read(refs[:n]); err != nil {
+			return err
+		}
+		if !yield(rows[:n]) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// ForkColumns documents the columns of forks that all questions have, and those of
+// a question's labels and features.
+func ForkColumns(labels []string, features []study.Feature) []Column {
+	return documented(forkColumns(&StudyInputs{Labels: labels, Features: features}))
+}
+
+// forkColumns are the columns of a study's rows.
+func forkColumns(in *StudyInputs) []column[*study.Row] {
+	type row = *study.Row
+	policies := []string{"own"}
+	for _, p := range in.Policies {
+		policies = append(policies, p.Name)
+	}
+	columns := []column[row]{
+		index("hand", "index of the hand in the study", func(r row) *int64 { return &r.Hand }),
+		number("fork", "", "number of the fork in its hand, from 0", func(r row) *int { return &r.Fork }),
+		number("seat", "seat", "who chooses, 0-3", func(r row) *int { return &r.Seat }),
+		word("bot", "spec of the bot that plays the seat", specs(in.Run.Bots), func(r row) *int { return &r.Bot }),
+		number("playout", "", "0 over the hand's own wall; else the number of the other order of the tiles nobody had drawn", func(r row) *int { return &r.Playout }),
+		number("step", "actions", "actions of the hand before the fork, forced ones included", func(r row) *int { return &r.Step }),
+		number("alternative", "", "number of the alternative in its fork, from 0", func(r row) *int { return &r.Number }),
+		truth("own", "it is what the bot did; over wall 0 the outcome is then the hand's own", func(r row) *bool { return &r.Own }),
+	}
+	for label, name := range in.Labels {
+		columns = append(columns, bit("is_"+columnName(name), "the alternative is labelled "+name, uint16(1)<<label, func(r row) *uint16 { return &r.Labels }))
+	}
+	columns = append(columns,
+		word("policy", "by which the seat plays on: own, or one of the question's", policies, func(r row) *int { return &r.Policy }),
+		forced("forced", "the actions that are forced, in words, joined by semicolons; empty for none"),
+		number("forced_count", "actions", "how many these are", func(r row) *int { return &r.NForced }),
+	)
+	for i := range study.MaxForced {
+		columns = append(columns, number(fmt.Sprintf("forced_%d", i), "", "id of one of them, 0-141 (see engine.Action); 0 where there is none", func(r row) *engine.Action { return &r.Forced[i] }))
+	}
+	columns = append(columns, number("refused", "", "kinds of action that are refused at the fork, bit k for the kind k (see engine.ActionKind)", func(r row) *study.Actions { return &r.Refused }))
+	for i, f := range in.Features {
+		columns = append(columns, number("f_"+columnName(f.Name), f.Unit, f.Doc, func(r row) *int16 { return &r.Features[i] }))
+	}
+	return append(columns, outcomeColumns()...)
+}
+
+// outcomeColumns are those of how an alternative ended.
+func outcomeColumns() []column[*study.Row] {
+	type row = *study.Row
+	never := func(r row) bool { return r.First.Fan < 0 }
+	columns := []column[row]{
+		derived("points", "points", "points of the seat from the fork to the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.Points()) }),
+	}
+	for source, meaning := range sourceMeanings {
+		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.Account[source] }))
+	}
+	situation := func(r row) *fan.Situation { return &r.First.Situation }
+	return append(columns,
+		number("wins", "wins", "wins of the seat from the fork on", func(r row) *int { return &r.Wins }),
+		optional("first_fan", "fan", "fan of the first of them, before the cap; null for none", -1, never, func(r row) *int { return &r.First.Fan }),
+		optional("first_points", "points", "its base value", 0, never, func(r row) *int { return &r.First.Points }),
+		optional("first_wall_left", "tiles", "tiles left in the wall at it", 0, never, func(r row) *int { return &r.First.Left }),
+		condition("first_self_draw", "it was drawn", func(r row) bool { return r.First.BySelfDraw() }),
+		number("first_situation", "", "bits of its situation (see fan.Situation)", situation),
+		word("ending", "where the seat stands at the end: won, ready, not_ready or flower_pig", standings(), func(r row) *engine.Standing { return &r.Standing }),
+		number("wall_left", "tiles", "tiles left in the wall at the end", func(r row) *int { return &r.Left }),
+		number("actions", "actions", "actions of all seats from the fork on, forced ones included", func(r row) *int { return &r.Actions }),
+	)
+}
+
+// columnName returns a name in lower-case letters, digits and underscores.
+func columnName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '_'
+	}, strings.ToLower(name))
+}
+
+// forced are the forced actions in words. They follow from other columns.
+func forced(name, meaning string) column[*study.Row] {
+	type key struct {
+		n       int
+		actions [study.MaxForced]engine.Action
+	}
+	known := map[key]parquet.Value{}
+	value := func(a *study.Alternative) parquet.Value {
+		k := key{a.NForced, a.Forced}
+		v, ok := known[k]
+		if !ok {
+			var words []string
+			for _, x := range a.Forced[:a.NForced] {
+				words = append(words, x.String())
+			}
+			v = textValue(strings.Join(words, "; "))
+			known[k] = v
+		}
+		return v
+	}
+	return column[*study.Row]{
+		Column: Column{Name: name, Type: "text", Meaning: meaning},
+		node:   textNode(),
+		get: func(dst []parquet.Value, rows []*study.Row) {
+			for i, r := range rows {
+				dst[i] = value(&r.Alternative)
+			}
+		},
+	}
+}
+
+var _ study.Sink = (*StudyWriter)(nil)

@@ -1,0 +1,187 @@
+package dataset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"xuezhan/engine"
+	"xuezhan/engine/fan"
+	"xuezhan/sim"
+	"xuezhan/sim/study"
+)
+
+// studyInputs are those of a study of so many hands in parts.
+func studyInputs(hands, partHands int64) StudyInputs {
+	run := testInputs(hands, partHands)
+	run.Rotate, run.Games = false, 0
+	return StudyInputs{
+		Run: run, Question: "any", Settings: []study.Setting{{Name: "a", Value: "b"}},
+		Labels:   []string{"take", "keep pairs", "third", "a", "b", "c", "d", "e", "f", "g", "h", "i"},
+		Features: []study.Feature{{Name: "left", Unit: "tiles", Doc: "left"}, {Name: "x", Doc: "x"}},
+		Policies: []StudyPolicy{{"chase", Bot{"big", "0"}}}, Studied: []int{0, 2}, Playouts: 2, Level: 0.95,
+	}
+}
+
+// anyRow returns a row with something in every field.
+func anyRow(rng *rand.Rand, hand int64, fork, number int) study.Row {
+	r := study.Row{
+		Hand: hand, Fork: fork, Seat: rng.IntN(4), Bot: rng.IntN(2), Playout: rng.IntN(2), Step: rng.IntN(300), Number: number,
+		Own: rng.IntN(2) == 0,
+	}
+	r.Labels, r.Policy, r.NForced, r.Refused = uint16(rng.IntN(1<<12)), rng.IntN(2), rng.IntN(study.MaxForced+1), study.Actions(rng.IntN(1<<10))
+	for i := range r.NForced {
+		r.Forced[i] = engine.Action(rng.IntN(engine.NumActions))
+	}
+	r.Features[0], r.Features[1] = int16(rng.IntN(56)), int16(rng.IntN(1<<16)-1<<15)
+	for i := range r.Account {
+		r.Account[i] = int32(rng.IntN(2000) - 1000)
+	}
+	r.Wins, r.Standing, r.Left, r.Actions = rng.IntN(3), engine.Standing(rng.IntN(4)), rng.IntN(56), rng.IntN(400)
+	r.First = study.FirstWin{Fan: -1}
+	if r.Wins > 0 {
+		r.First = study.FirstWin{Fan: rng.IntN(9), Points: rng.IntN(1000), Left: rng.IntN(56), Situation: fan.Situation(rng.IntN(128))}
+	}
+	return r
+}
+
+// TestForksRoundTrip: rows come back as they were written, of hands without forks too.
+func TestForksRoundTrip(t *testing.T) {
+	in := studyInputs(5000, 2000)
+	dir := filepath.Join(t.TempDir(), "study")
+	w, err := CreateStudy(dir, in, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	want := make([][]study.Row, 2)
+	for i := range want {
+		part := sim.Part{Index: i, First: int64(i) * 2000, Hands: 2000}
+		p, err := w.Begin(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hand := part.First; hand < part.First+part.Hands; hand++ {
+			var rows []study.Row
+			for n := range rng.IntN(4) {
+				rows = append(rows, anyRow(rng, hand, n/2, n%2))
+			}
+			if err := p.Write(rows); err != nil {
+				t.Fatal(err)
+			}
+			want[i] = append(want[i], rows...)
+		}
+		if err := p.Commit(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Finish(2, "digest"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := OpenStudy(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Finished() || r.Planned() != 2 || r.Digest() != "digest" || KindOf(dir) != StudyKind || fmt.Sprint(r.Inputs()) != fmt.Sprint(in) {
+		t.Errorf("finished %v after %d parts, digest %q, inputs %+v", r.Finished(), r.Planned(), r.Digest(), r.Inputs())
+	}
+	for i := range want {
+		var got []study.Row
+		for rows, err := range r.Rows(sim.Part{Index: i}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, rows...)
+		}
+		if !slices.Equal(got, want[i]) {
+			t.Errorf("part %d: rows differ", i)
+		}
+	}
+	if r.Rows(sim.Part{Index: 2}) != nil {
+		t.Error("a part that is not stored has rows")
+	}
+	checkResume(t, dir)
+}
+
+// checkResume damages the second part: resuming keeps the first alone.
+func checkResume(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, "forks-000001.parquet"), []byte("damaged"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	refused := errors.New("refused")
+	if _, err := ResumeStudy(context.Background(), dir, func(*StudyReader) error { return refused }); !errors.Is(err, refused) {
+		t.Errorf("got %v, want that it is refused", err)
+	}
+	w, err := ResumeStudy(context.Background(), dir, func(*StudyReader) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if w.Finished() || len(w.Parts()) != 1 || len(w.Redone()) != 1 || w.Rows(sim.Part{Index: 0}) == nil || w.Rows(sim.Part{Index: 1}) != nil {
+		t.Errorf("finished %v, parts %v, redone %v", w.Finished(), w.Parts(), w.Redone())
+	}
+}
+
+// TestStudyKinds: a study is not read as a run, and no run as a study; inputs that no
+// study can have are refused.
+func TestStudyKinds(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	w, err := CreateStudy(dir, studyInputs(100, 100), 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it is a study, not a run") {
+		t.Errorf("got %v", err)
+	}
+	if KindOf(t.TempDir()) != runKind {
+		t.Error("a directory without a manifest is taken for something else than a run")
+	}
+	for _, change := range []func(*StudyInputs){
+		func(in *StudyInputs) { in.Run.Rotate = true },
+		func(in *StudyInputs) { in.Playouts = 0 },
+		func(in *StudyInputs) { in.Studied = []int{2, 1} },
+		func(in *StudyInputs) { in.Studied = nil },
+		func(in *StudyInputs) { in.Labels = make([]string, study.MaxLabels+1) },
+	} {
+		in := studyInputs(100, 100)
+		change(&in)
+		if _, err := CreateStudy(filepath.Join(t.TempDir(), "x"), in, 1, nil); err == nil {
+			t.Errorf("inputs %+v are accepted", in)
+		}
+	}
+}
+
+// TestForksGolden pins the columns.
+func TestForksGolden(t *testing.T) {
+	var b strings.Builder
+	in := studyInputs(1, 1)
+	seen := map[string]bool{}
+	for _, c := range ForkColumns(in.Labels[:2], in.Features) {
+		fmt.Fprintf(&b, "%s %s %v %s\n", c.Name, c.Type, c.Nullable, c.Unit)
+		if seen[c.Name] || c.Meaning == "" {
+			t.Errorf("column %s stands twice or has no meaning", c.Name)
+		}
+		seen[c.Name] = true
+	}
+	path := filepath.Join("testdata", "forks.txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("columns are other than in %s; if that is meant, change StudyFormat where a reader would err, and use -update", path)
+	}
+}
