@@ -90,8 +90,8 @@ func PolicySeed(seed uint64, hand int64, seat int) uint64 {
 	return derive(seed, streamPolicy+int64(seat), hand)
 }
 
-// PlayoutSeed returns the seed of the n-th other order of the tiles that nobody
-// has drawn yet, for those who play a hand on over more walls than its own.
+// PlayoutSeed returns the seed of the n-th other order of the tiles not yet dealt or
+// drawn, for those who play a hand over more walls than its own.
 func PlayoutSeed(seed uint64, hand int64, n int) uint64 {
 	return derive(seed, streamPlayout+int64(n), hand)
 }

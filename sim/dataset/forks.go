@@ -42,7 +42,7 @@ type StudyInputs struct {
 	Features  []study.Feature `json:"features"`
 	Policies  []StudyPolicy   `json:"policies"` // by which the studied seat may play on, beside its own bot
 	Studied   []int           `json:"studied"`  // seats, ascending
-	Playouts  int             `json:"playouts"` // walls of a fork
+	Orders    int             `json:"orders"`   // of its wall in which each hand was played
 	Precision float64         `json:"precision"`
 	Level     float64         `json:"level"` // of the interval that the precision is about
 }
@@ -59,7 +59,7 @@ func NewStudyInputs(run Inputs, c *study.Config, parameters func(spec policy.Spe
 	q := c.Question
 	in := StudyInputs{
 		Run: run, Question: q.Name, Settings: append([]study.Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
-		Policies: []StudyPolicy{}, Studied: c.Studied.List(), Playouts: max(c.Playouts, 1), Precision: c.Precision, Level: c.Level,
+		Policies: []StudyPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
 		digest, err := parameters(p.Spec)
@@ -81,8 +81,8 @@ func (in *StudyInputs) Validate() error {
 		return errors.New("the hands of a study are played alone and without rotation")
 	case len(in.Labels) > study.MaxLabels || len(in.Features) > study.MaxFeatures:
 		return fmt.Errorf("%d labels and %d features are too many", len(in.Labels), len(in.Features))
-	case in.Playouts < 1 || in.Playouts > study.MaxPlayouts:
-		return fmt.Errorf("%d walls of a fork", in.Playouts)
+	case in.Orders < 1 || in.Orders > study.MaxOrders:
+		return fmt.Errorf("%d orders of each wall", in.Orders)
 	case len(in.Studied) == 0:
 		return errors.New("no seat is studied")
 	}
@@ -300,7 +300,7 @@ func forkColumns(in *StudyInputs) []column[*study.Row] {
 		number("fork", "", "number of the fork in its hand, from 0", func(r row) *int { return &r.Fork }),
 		number("seat", "seat", "who chooses, 0-3", func(r row) *int { return &r.Seat }),
 		word("bot", "spec of the bot that plays the seat", specs(in.Run.Bots), func(r row) *int { return &r.Bot }),
-		number("playout", "", "0 over the hand's own wall; else the number of the other order of the tiles nobody had drawn", func(r row) *int { return &r.Playout }),
+		number("wall_order", "", "0 over the hand's own wall; else the number of the other order of the tiles left after the deal", func(r row) *int { return &r.Order }),
 		number("step", "actions", "actions of the hand before the fork, forced ones included", func(r row) *int { return &r.Step }),
 		number("alternative", "", "number of the alternative in its fork, from 0", func(r row) *int { return &r.Number }),
 		truth("own", "it is what the bot did; over wall 0 the outcome is then the hand's own", func(r row) *bool { return &r.Own }),

@@ -25,14 +25,14 @@ func studyInputs(hands, partHands int64) StudyInputs {
 		Run: run, Question: "any", Settings: []study.Setting{{Name: "a", Value: "b"}},
 		Labels:   []string{"take", "keep pairs", "third", "a", "b", "c", "d", "e", "f", "g", "h", "i"},
 		Features: []study.Feature{{Name: "left", Unit: "tiles", Doc: "left"}, {Name: "x", Doc: "x"}},
-		Policies: []StudyPolicy{{"chase", Bot{"big", "0"}}}, Studied: []int{0, 2}, Playouts: 2, Level: 0.95,
+		Policies: []StudyPolicy{{"chase", Bot{"big", "0"}}}, Studied: []int{0, 2}, Orders: 2, Level: 0.95,
 	}
 }
 
 // anyRow returns a row with something in every field.
 func anyRow(rng *rand.Rand, hand int64, fork, number int) study.Row {
 	r := study.Row{
-		Hand: hand, Fork: fork, Seat: rng.IntN(4), Bot: rng.IntN(2), Playout: rng.IntN(2), Step: rng.IntN(300), Number: number,
+		Hand: hand, Fork: fork, Seat: rng.IntN(4), Bot: rng.IntN(2), Order: rng.IntN(2), Step: rng.IntN(300), Number: number,
 		Own: rng.IntN(2) == 0,
 	}
 	r.Labels, r.Policy, r.NForced, r.Refused = uint16(rng.IntN(1<<12)), rng.IntN(2), rng.IntN(study.MaxForced+1), study.Actions(rng.IntN(1<<10))
@@ -146,7 +146,7 @@ func TestStudyKinds(t *testing.T) {
 	}
 	for _, change := range []func(*StudyInputs){
 		func(in *StudyInputs) { in.Run.Rotate = true },
-		func(in *StudyInputs) { in.Playouts = 0 },
+		func(in *StudyInputs) { in.Orders = 0 },
 		func(in *StudyInputs) { in.Studied = []int{2, 1} },
 		func(in *StudyInputs) { in.Studied = nil },
 		func(in *StudyInputs) { in.Labels = make([]string, study.MaxLabels+1) },

@@ -98,7 +98,7 @@ func (s Study) inputs() section {
 	}
 	row("seed", fmt.Sprint(s.Seed))
 	row("walls", s.Walls)
-	row("walls of a fork", fmt.Sprint(s.Playouts))
+	row("orders of each wall", fmt.Sprint(s.Orders))
 	row("hands", count(s.Hands))
 	if s.Hands < s.Planned {
 		row("hands planned", count(s.Planned))

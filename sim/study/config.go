@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"slices"
 
 	"xuezhan/engine"
@@ -18,10 +19,11 @@ type Config struct {
 	sim.Config // hands, not games, and without rotation
 	Question   *Question
 	Studied    Seats // whose decisions are forked
-	// Playouts is the number of walls over which the alternatives of a fork are
-	// played, 0 standing for 1: the hand's own, and others in which the tiles that
-	// nobody has drawn yet are in another order.
-	Playouts int
+	// Orders is the number of times that each hand is played, 0 standing for 1:
+	// with its own wall, and with others in which the tiles left after the deal are
+	// in another order. A hand stays one unit of all intervals: more orders make
+	// more forks of a deal, as more hands make more forks of others.
+	Orders int
 
 	// Precision is the half width of the main contrast's interval, in points, at
 	// which the study ends before all hands are played; 0 plays them all.
@@ -29,15 +31,22 @@ type Config struct {
 	Level     float64 // nominal coverage of intervals, in (0, 1)
 }
 
-// MaxPlayouts is the most walls of a fork.
-const MaxPlayouts = 255
+// MaxOrders is the most orders of a hand's wall.
+const MaxOrders = 255
 
-// playouts returns the number of walls of a fork.
-func (c *Config) playouts() int { return max(c.Playouts, 1) }
+// orders returns the number of orders of a hand's wall.
+func (c *Config) orders() int { return max(c.Orders, 1) }
 
-// lanes reports whether any seat draws from a lane of its own.
-func (c *Config) lanes() bool {
-	return c.Walls == sim.Lanes || slices.ContainsFunc(c.Decks, func(d engine.Deck) bool { return d.Lanes })
+// dealt is the number of tiles that are dealt.
+const dealt = 13*engine.NumSeats + 1
+
+// deck returns the deck of a hand with one of its orders of the wall.
+func (c *Config) deck(hand int64, order int) engine.Deck {
+	d := c.Deck(hand, c.dealer(hand))
+	if order > 0 {
+		sim.Shuffle(d.Tiles[dealt:], rand.NewPCG(sim.PlayoutSeed(c.Seed, hand, order), 0))
+	}
+	return d
 }
 
 // Seats are a set of seats, a bit a seat.
@@ -76,10 +85,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("study: level %v is not between 0 and 1", c.Level)
 	case !(c.Precision >= 0):
 		return fmt.Errorf("study: precision %v is below 0", c.Precision)
-	case c.Playouts < 0 || c.Playouts > MaxPlayouts:
-		return fmt.Errorf("study: playouts %d are not 0 to %d", c.Playouts, MaxPlayouts)
-	case c.Playouts > 1 && c.lanes():
-		return errors.New("study: other orders of the wall need one wall for all, not lanes")
+	case c.Orders < 0 || c.Orders > MaxOrders:
+		return fmt.Errorf("study: orders %d are not 0 to %d", c.Orders, MaxOrders)
 	case c.Question == nil:
 		return errors.New("study: no question")
 	}

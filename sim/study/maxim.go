@@ -31,7 +31,7 @@ type offer struct {
 	hand     int64
 	features [MaxMaximFeatures]int16
 	cell     int16 // of the map, −1 for none
-	gain     int32 // points of B less those of A, over all walls together
+	gain     int32 // points of B less those of A
 }
 
 func (t *tally) offer(hand int64, f *Features, gain int64) offer {
@@ -98,18 +98,18 @@ type trial struct {
 }
 
 // tryMaxim plays by a maxim, nil for none, and by the map on the odd hands. The
-// offers are in the order of hands; each is of so many walls.
-func tryMaxim(m *Maxim, gaining []bool, offers []offer, walls int64) trial {
+// offers are in the order of hands.
+func tryMaxim(m *Maxim, gaining []bool, offers []offer) trial {
 	var t trial
 	for len(offers) > 0 {
 		hand := offers[0].hand
 		var gain, cells, used, n int64
 		for ; len(offers) > 0 && offers[0].hand == hand; offers = offers[1:] {
 			o := &offers[0]
-			n += walls
+			n++
 			if m != nil && m.holds(o) {
 				gain += int64(o.gain)
-				used += walls
+				used++
 			}
 			if o.cell >= 0 && gaining[o.cell] {
 				cells += int64(o.gain)

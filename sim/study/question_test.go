@@ -93,7 +93,7 @@ func TestMaxims(t *testing.T) {
 	if got := bestMaxim(family[:1], offers); got != -1 {
 		t.Errorf("the best maxim is %d where none gains", got)
 	}
-	x := tryMaxim(&family[1], []bool{false, true}, offers, 1)
+	x := tryMaxim(&family[1], []bool{false, true}, offers)
 	for _, c := range []struct {
 		name      string
 		got, want float64

@@ -23,7 +23,7 @@ type Result struct {
 	Walls     string   `json:"walls"`
 	Seats     []string `json:"seats"`
 	Studied   []int    `json:"studied"`
-	Playouts  int      `json:"playouts"` // walls over which each fork was played
+	Orders    int      `json:"orders"` // of its wall in which each hand was played
 	Level     float64  `json:"level"`
 
 	Planned   int64   `json:"planned_hands"`
@@ -162,12 +162,12 @@ type Limit struct {
 // result makes a result of what was counted.
 func (r *run) result() *Result {
 	c, t := r.config, r.total
-	b := builder{tally: t, level: c.Level, walls: int64(c.playouts())}
+	b := builder{tally: t, level: c.Level}
 	x := &Result{
 		Question: c.Question.Name, Doc: c.Question.Doc, Settings: c.Question.Settings, Features: c.Question.Features,
 		Policies: []PolicyResult{},
 		Rules:    c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
-		Studied: c.Studied.List(), Playouts: c.playouts(), Level: c.Level,
+		Studied: c.Studied.List(), Orders: c.orders(), Level: c.Level,
 		Planned: c.Hands, Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
 		Parts: r.parts,
@@ -209,9 +209,9 @@ func (r *run) notes() []string {
 		fmt.Sprintf("all differences but the main one are one family: one is called better where p is at most %.2g after"+
 			" Holm's adjustment; the intervals are not adjusted", 1-r.config.Level),
 	}
-	if r.config.playouts() > 1 {
-		notes = append(notes, "each fork is played over the hand's own wall and over others in which the tiles that nobody had"+
-			" drawn are in another order: the mean over them is what the fork counts; shares are of forks and walls")
+	if n := r.config.orders(); n > 1 {
+		notes = append(notes, fmt.Sprintf("each hand is played %d times, with its own wall and with the tiles left after the deal"+
+			" in other orders; all that comes of one deal is one unit", n))
 	}
 	if r.config.Precision > 0 {
 		notes = append(notes, "the main interval is of a confidence sequence, which holds whenever the study may have ended;"+
@@ -227,7 +227,6 @@ func (r *run) notes() []string {
 type builder struct {
 	*tally
 	level  float64
-	walls  int64 // of each fork
 	family []*Comparison
 }
 
@@ -276,9 +275,8 @@ func (b *builder) pointsOf(group, label int) Points {
 	return Points{b.Labels[label], b.denominator(r), r.N(), b.interval(r)}
 }
 
-// denominator returns the sum of a ratio's denominators in forks or alternatives,
-// whatever the number of their walls.
-func (b *builder) denominator(r stats.Ratio) int64 { return int64(r.Denominator().Sum()) / b.walls }
+// denominator returns the sum of a ratio's denominators: forks or alternatives.
+func (b *builder) denominator(r stats.Ratio) int64 { return int64(r.Denominator().Sum()) }
 
 func (b *builder) strata(s Strata, first int) StrataResult {
 	r := StrataResult{Name: s.Name, Classes: make([]ClassResult, len(s.Classes))}
@@ -375,7 +373,7 @@ func (b *builder) maxim() *MaximResult {
 			x.Bounds = append(x.Bounds, Limit{b.Features[b.Maxims.Features[l.Feature]].Name, l.Min, l.Max})
 		}
 	}
-	t := tryMaxim(best, gainingCells(cells, b.offers), b.offers, b.walls)
+	t := tryMaxim(best, gainingCells(cells, b.offers), b.offers)
 	x.Gain, x.MapGain = t.maxim.Interval(b.level), t.cells.Interval(b.level)
 	x.Against, x.Used = t.against.Interval(b.level), t.used.Interval(b.level)
 	return x

@@ -10,10 +10,10 @@ import (
 // A Row is an alternative of a fork and how it ended, a value of fixed size.
 type Row struct {
 	Hand        int64
-	Fork        int // number of the fork in its hand, from 0
+	Fork        int // number of the fork in its hand, over all orders, from 0
 	Seat        int
 	Bot         int // index into the configuration's bots
-	Playout     int // 0 over the hand's own wall; else the number of the other
+	Order       int // of the wall; 0 is the hand's own
 	Step        int // actions of the hand before the fork, forced ones included
 	Number      int // of the alternative in its fork, from 0
 	Own         bool
@@ -56,7 +56,7 @@ func (r *Row) append(b []byte) []byte {
 		own = 1
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(r.Hand))
-	b = append(b, byte(r.Fork), byte(r.Seat), byte(r.Playout), byte(r.Number), own, byte(r.Policy), byte(r.NForced))
+	b = append(b, byte(r.Fork), byte(r.Fork>>8), byte(r.Seat), byte(r.Order), byte(r.Number), own, byte(r.Policy), byte(r.NForced))
 	b = binary.LittleEndian.AppendUint16(b, uint16(r.Step))
 	b = binary.LittleEndian.AppendUint16(b, r.Labels)
 	b = binary.LittleEndian.AppendUint16(b, uint16(r.Refused))

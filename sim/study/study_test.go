@@ -148,7 +148,7 @@ func TestUnbiased(t *testing.T) {
 					hands = 3
 				}
 				c := configOf(t, p.Rules.Name, hands, q, bots...)
-				c.Playouts = 1 + i%2
+				c.Orders = 1 + i%2
 				_, rows := mustRun(t, c, Options{Check: true})
 				compareWithSim(t, c, rows)
 			}
@@ -171,10 +171,13 @@ func compareWithSim(t *testing.T, c *Config, rows []Row) {
 	own := map[[2]int64]int{}
 	for _, r := range rows {
 		own[[2]int64{r.Hand, int64(r.Fork)}] += 0
-		if !r.Own || r.Playout > 0 {
+		if !r.Own {
 			continue
 		}
 		own[[2]int64{r.Hand, int64(r.Fork)}]++
+		if r.Order > 0 { // sim plays no other order; Options.Check compares
+			continue
+		}
 		replay, err := replayer.Hand(r.Hand)
 		if err != nil {
 			t.Fatal(err)
@@ -393,59 +396,48 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
-// TestReorder: over another wall a hand stands at the fork as over its own, but for
-// the order of the tiles that nobody has drawn.
-func TestReorder(t *testing.T) {
-	for _, p := range rules.Presets() {
-		c := configOf(t, p.Rules.Name, 20, everything(t), "rare", "fast", "big", "random")
-		table, err := newTable(c, tables(), true)
-		if err != nil {
-			t.Fatal(err)
+// TestDeck: the first order is the hand's own deck; others are of the same deal,
+// and of the same tiles behind it, differently ordered.
+func TestDeck(t *testing.T) {
+	c := configOf(t, "wap-battle", 20, fastVsBig(t), "fast")
+	for hand := range c.Hands {
+		own, seen := c.deck(hand, 0), map[[tile.Total]tile.Tile]bool{}
+		if own != c.Deck(hand, c.dealer(hand)) {
+			t.Fatalf("hand %d: the first order is not the hand's own", hand)
 		}
-		for hand := range c.Hands {
-			table.deck = c.Deck(hand, c.dealer(hand))
-			if err := table.playBase(hand); err != nil {
+		for order := range 5 {
+			d := c.deck(hand, order)
+			if err := d.Validate(); err != nil {
 				t.Fatal(err)
 			}
-			for i := range table.forks {
-				f := &table.forks[i]
-				if got := f.undrawn[1] - f.undrawn[0]; got != f.hand.Left() {
-					t.Fatalf("%s: %d tiles count as undrawn, %d are left", c.Rules.Name, got, f.hand.Left())
-				}
-				h, deck := table.reorder(hand, f, 1)
-				if err := table.engine.Verify(h); err != nil {
-					t.Fatal(err)
-				}
-				if h.Left() > 20 && deck.Tiles == table.deck.Tiles {
-					t.Errorf("%s: the wall is not in another order", c.Rules.Name)
-				}
-				for s := range engine.NumSeats {
-					if h.Held(s) != f.hand.Held(s) || h.Melds(s) != f.hand.Melds(s) || h.Ledger()[s] != f.hand.Ledger()[s] {
-						t.Fatalf("%s: seat %d stands otherwise over another wall", c.Rules.Name, s)
-					}
-				}
+			if !slices.Equal(d.Tiles[:dealt], own.Tiles[:dealt]) || d.Dealer != own.Dealer || d.Direction != own.Direction {
+				t.Errorf("hand %d: order %d is of another deal", hand, order)
 			}
+			seen[d.Tiles] = true
+		}
+		if len(seen) != 5 {
+			t.Errorf("hand %d: five orders have %d walls", hand, len(seen))
 		}
 	}
 }
 
-// TestPlayouts: more walls are more outcomes of the same forks, the first of which
-// are those of one wall, and narrower intervals.
-func TestPlayouts(t *testing.T) {
+// TestOrders: more orders of the wall are more forks, among them those of one, and
+// narrower intervals; a hand is still one unit.
+func TestOrders(t *testing.T) {
 	c := configOf(t, "wap-battle", 500, fastVsBig(t), "fast")
 	one, rowsOfOne := mustRun(t, c, Options{})
-	c.Playouts = 4
+	c.Orders = 4
 	four, rows := mustRun(t, c, Options{Workers: 2})
-	if len(rows) != 4*len(rowsOfOne) || four.Forks != one.Forks || four.Contrasts[0].Forks != one.Contrasts[0].Forks {
-		t.Errorf("%d rows of %d forks, with one wall %d of %d", len(rows), four.Forks, len(rowsOfOne), one.Forks)
+	if len(rows) < 3*len(rowsOfOne) || four.Forks < 3*one.Forks || four.Contrasts[0].Hands > c.Hands {
+		t.Errorf("%d rows of %d forks in %d hands, with one order %d of %d", len(rows), four.Forks, four.Contrasts[0].Hands, len(rowsOfOne), one.Forks)
 	}
-	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.Playout > 0 })
+	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.Order > 0 })
 	if !slices.Equal(rows, rowsOfOne) {
 		t.Error("the rows over the hands' own walls are others")
 	}
 	a, b := one.Contrasts[0].Difference, four.Contrasts[0].Difference
 	if b.Half() >= a.Half() || math.Abs(a.Value-b.Value) > a.Half()+b.Half() {
-		t.Errorf("four walls have %v, one %v", b, a)
+		t.Errorf("four orders have %v, one %v", b, a)
 	}
 }
 

@@ -3,13 +3,10 @@ package study
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"xuezhan/engine"
-	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
-	"xuezhan/engine/tile"
 	"xuezhan/policy"
 	"xuezhan/sim"
 )
@@ -18,8 +15,7 @@ import (
 // It is one worker's own.
 type table struct {
 	config *Config
-	engine *engine.Engine // for alternatives
-	base   *engine.Engine // for the hand, whose draws are counted
+	engine *engine.Engine
 	bots   [engine.NumSeats]int
 	own    [engine.NumSeats]player
 	others []player // the question's policies
@@ -30,8 +26,6 @@ type table struct {
 	hand    engine.Hand // as the bots played it
 	wins    []win       // of that
 	branch  engine.Hand // as an alternative has it
-	other   engine.Hand // as it is at a fork over another wall
-	walls   engine.Deck // of that
 	history []step
 	forks   []fork
 	moment  Moment
@@ -60,7 +54,6 @@ type fork struct {
 	hand         engine.Hand
 	step         int // actions before it
 	seat         int
-	undrawn      [2]int // the tiles of the deck from the first to below the second
 	features     Features
 	alternatives []Alternative
 }
@@ -72,7 +65,6 @@ func newTable(c *Config, tables *shape.Tables, check bool) (*table, error) {
 	}
 	t := &table{config: c, check: check}
 	t.engine = e.Observed(&t.rec, engine.Mask(engine.EventWin))
-	t.base = e.Observed(&t.rec, engine.Mask(engine.EventWin, engine.EventDraw))
 	bots := c.Bots()
 	for s, spec := range c.Seats {
 		t.own[s] = newPlayer(spec)
@@ -84,21 +76,27 @@ func newTable(c *Config, tables *shape.Tables, check bool) (*table, error) {
 	return t, nil
 }
 
-// play plays a hand and then its forks, and appends the rows.
+// play plays a hand, in each order of its wall, and its forks, and appends the
+// rows.
 func (t *table) play(hand int64, rows []Row) ([]Row, error) {
-	t.deck = t.config.Deck(hand, t.config.dealer(hand))
-	if err := t.playBase(hand); err != nil {
-		return rows, fmt.Errorf("hand %d of seed %d: %w", hand, t.config.Seed, err)
-	}
-	t.wins = append(t.wins[:0], t.rec.wins...)
-	t.chooseAll()
-	for i := range t.forks {
-		f := &t.forks[i]
-		own := t.outcome(&t.hand, f, t.wins)
-		own.Actions = len(t.history) - f.step
-		var err error
-		if rows, err = t.playFork(hand, i, &own, rows); err != nil {
-			return rows, fmt.Errorf("hand %d of seed %d, fork %d: %w", hand, t.config.Seed, i, err)
+	number := 0
+	for order := range t.config.orders() {
+		t.deck = t.config.deck(hand, order)
+		if err := t.playBase(hand); err != nil {
+			return rows, fmt.Errorf("hand %d of seed %d, order %d: %w", hand, t.config.Seed, order, err)
+		}
+		t.wins = append(t.wins[:0], t.rec.wins...)
+		t.chooseAll()
+		for i := range t.forks {
+			f := &t.forks[i]
+			own := t.outcome(&t.hand, f, t.wins)
+			own.Actions = len(t.history) - f.step
+			row := Row{Hand: hand, Order: order, Fork: number, Seat: f.seat, Bot: t.bots[f.seat], Step: f.step}
+			var err error
+			if rows, err = t.playFork(f, row, &own, rows); err != nil {
+				return rows, fmt.Errorf("hand %d of seed %d, order %d, fork %d: %w", hand, t.config.Seed, order, number, err)
+			}
+			number++
 		}
 	}
 	return rows, nil
@@ -108,18 +106,18 @@ func (t *table) play(hand int64, rows []Row) ([]Row, error) {
 func (t *table) playBase(hand int64) error {
 	h := &t.hand
 	t.history, t.forks = t.history[:0], t.forks[:0]
-	t.rec = recorder{wins: t.rec.wins[:0], fromFront: t.config.Rules.ReplacementFrom == rules.Front}
+	t.rec = recorder{wins: t.rec.wins[:0]}
 	t.start(hand, &t.own)
-	for t.base.Deal(h, &t.deck); !h.Over(); t.rec.step++ {
-		t.legal = t.base.Legal(h, t.legal[:0])
+	for t.engine.Deal(h, &t.deck); !h.Over(); t.rec.step++ {
+		t.legal = t.engine.Legal(h, t.legal[:0])
 		a, seat := t.legal[0], h.Asked()
 		if len(t.legal) > 1 {
-			a = t.own[seat].Act(t.base.View(h, seat), t.legal)
+			a = t.own[seat].Act(t.engine.View(h, seat), t.legal)
 			if t.config.Studied.Has(seat) {
 				t.note(h, seat, a)
 			}
 		}
-		if err := t.apply(t.base, h, a); err != nil {
+		if err := t.apply(h, a); err != nil {
 			return err
 		}
 		t.history = append(t.history, step{seat, a})
@@ -133,20 +131,20 @@ func (t *table) start(hand int64, players *[engine.NumSeats]player) {
 	}
 }
 
-func (t *table) apply(e *engine.Engine, h *engine.Hand, a engine.Action) error {
+func (t *table) apply(h *engine.Hand, a engine.Action) error {
 	if t.check {
-		if err := e.Check(h, a); err != nil {
+		if err := t.engine.Check(h, a); err != nil {
 			return fmt.Errorf("action %d: %w", t.rec.step, err)
 		}
 	}
-	e.Apply(h, a)
+	t.engine.Apply(h, a)
 	return nil
 }
 
 // note asks the question about a decision and copies the hand at its moments.
 func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	m := &t.moment
-	*m = Moment{View: t.base.View(h, seat), Legal: t.legal, Own: own, Did: m.Did[:0], alternatives: m.alternatives[:0]}
+	*m = Moment{View: t.engine.View(h, seat), Legal: t.legal, Own: own, Did: m.Did[:0], alternatives: m.alternatives[:0]}
 	for i := range t.forks {
 		if t.forks[i].seat == seat {
 			m.Forks++
@@ -159,7 +157,6 @@ func (t *table) note(h *engine.Hand, seat int, own engine.Action) {
 	t.forks = slices.Grow(t.forks, 1)[:n+1]
 	f := &t.forks[n]
 	f.hand, f.step, f.seat, f.features = *h, len(t.history), seat, m.Features
-	f.undrawn = t.rec.undrawn()
 	f.alternatives = append(f.alternatives[:0], m.alternatives...)
 }
 
@@ -173,7 +170,7 @@ func (t *table) chooseAll() {
 	for i := range t.forks {
 		f, m := &t.forks[i], &t.moment
 		*m = Moment{
-			View: t.base.View(&f.hand, f.seat), Features: f.features,
+			View: t.engine.View(&f.hand, f.seat), Features: f.features,
 			Did: t.did(f, m.Did[:0]), alternatives: m.alternatives[:0],
 		}
 		choose(m)
@@ -191,11 +188,10 @@ func (t *table) did(f *fork, dst []engine.Action) []engine.Action {
 	return dst
 }
 
-// playFork plays a fork's alternatives over each of its walls and appends their
-// rows. The first alternative that does what the bot did has the hand's own
-// outcome over its own wall; without one, there is one more.
-func (t *table) playFork(hand int64, number int, own *Outcome, rows []Row) ([]Row, error) {
-	f := &t.forks[number]
+// playFork plays a fork's alternatives and appends their rows, which begin as row
+// does. The first that does what the bot did has the hand's own outcome; without
+// one, a row for it is added.
+func (t *table) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, error) {
 	ownAt := slices.IndexFunc(f.alternatives, func(a Alternative) bool { return t.isOwn(f, &a) })
 	if ownAt < 0 {
 		ownAt = len(f.alternatives)
@@ -203,42 +199,21 @@ func (t *table) playFork(hand int64, number int, own *Outcome, rows []Row) ([]Ro
 			Forced: [MaxForced]engine.Action{t.history[f.step].action}, NForced: 1, Features: f.features,
 		})
 	}
-	row := Row{Hand: hand, Fork: number, Seat: f.seat, Bot: t.bots[f.seat], Step: f.step}
-	for row.Playout = range t.config.playouts() {
-		from, deck := &f.hand, &t.deck
-		if row.Playout > 0 {
-			from, deck = t.reorder(hand, f, row.Playout)
-		}
-		for i := range f.alternatives {
-			row.Alternative, row.Number, row.Own, row.Outcome = f.alternatives[i], i, i == ownAt, *own
-			known := row.Own && row.Playout == 0
-			if !known || t.check {
-				o, err := t.playOut(hand, f, &row.Alternative, from, deck)
-				if err != nil {
-					return rows, err
-				}
-				if known && o != *own {
-					return rows, fmt.Errorf("the bot's own choice ends otherwise than the hand: %v, not %v", o, *own)
-				}
-				row.Outcome = o
+	for i := range f.alternatives {
+		row.Alternative, row.Number, row.Own, row.Outcome = f.alternatives[i], i, i == ownAt, *own
+		if !row.Own || t.check {
+			o, err := t.playOut(row.Hand, f, &row.Alternative)
+			if err != nil {
+				return rows, err
 			}
-			rows = append(rows, row)
+			if row.Own && o != *own {
+				return rows, fmt.Errorf("the bot's own choice ends otherwise than the hand: %v, not %v", o, *own)
+			}
+			row.Outcome = o
 		}
+		rows = append(rows, row)
 	}
 	return rows, nil
-}
-
-// reorder puts the tiles that nobody had drawn at a fork into another order, and
-// returns the hand as it stands at the fork then, which differs in nothing else.
-func (t *table) reorder(hand int64, f *fork, playout int) (*engine.Hand, *engine.Deck) {
-	t.walls = t.deck
-	pcg := rand.NewPCG(sim.PlayoutSeed(t.config.Seed, hand, playout), uint64(f.step))
-	sim.Shuffle(t.walls.Tiles[f.undrawn[0]:f.undrawn[1]], pcg)
-	t.engine.Deal(&t.other, &t.walls)
-	for _, s := range t.history[:f.step] {
-		t.engine.Apply(&t.other, s.action)
-	}
-	return &t.other, &t.walls
 }
 
 // isOwn reports whether an alternative is what the seat's bot did.
@@ -265,16 +240,15 @@ func (t *table) isOwn(f *fork, a *Alternative) bool {
 	return len(forced) == 0
 }
 
-// playOut plays an alternative of a fork to the end of the hand, from the hand as
-// it then is with a deck.
-func (t *table) playOut(hand int64, f *fork, a *Alternative, from *engine.Hand, deck *engine.Deck) (Outcome, error) {
+// playOut plays an alternative of a fork to the end of the hand.
+func (t *table) playOut(hand int64, f *fork, a *Alternative) (Outcome, error) {
 	players := t.own
 	if a.Policy != 0 {
 		players[f.seat] = t.others[a.Policy-1]
 	}
-	t.lead(hand, f, &players, deck)
+	t.lead(hand, f, &players)
 	h := &t.branch
-	*h = *from
+	*h = f.hand
 	t.rec = recorder{wins: t.rec.wins[:0], step: f.step}
 	forced, refused := a.Forced[:a.NForced], a.Refused
 	for ; !h.Over(); t.rec.step++ {
@@ -287,7 +261,7 @@ func (t *table) playOut(hand int64, f *fork, a *Alternative, from *engine.Hand, 
 			choice, err = t.choose(h, players[seat], refused)
 		}
 		if err == nil {
-			err = t.apply(t.engine, h, choice)
+			err = t.apply(h, choice)
 		}
 		if err != nil {
 			return Outcome{}, err
@@ -329,13 +303,13 @@ func (t *table) choose(h *engine.Hand, p player, refused Actions) (engine.Action
 
 // lead starts the policies and takes those with memory through the hand up to the
 // fork: they are asked what they were asked, and what they answer is known.
-func (t *table) lead(hand int64, f *fork, players *[engine.NumSeats]player, deck *engine.Deck) {
+func (t *table) lead(hand int64, f *fork, players *[engine.NumSeats]player) {
 	t.start(hand, players)
 	if !slices.ContainsFunc(players[:], func(p player) bool { return p.memory }) {
 		return
 	}
 	h := &t.branch
-	t.engine.Deal(h, deck)
+	t.engine.Deal(h, &t.deck)
 	for _, s := range t.history[:f.step] {
 		if p := &players[s.seat]; p.memory {
 			if legal := t.engine.Legal(h, t.legal[:0]); len(legal) > 1 {
@@ -370,12 +344,10 @@ func outcomeOf(e *engine.Engine, before, end *engine.Hand, seat, step int, wins 
 	return o
 }
 
-// A recorder notes the wins of a hand, and counts its draws.
+// A recorder notes the wins of a hand.
 type recorder struct {
-	wins        []win
-	step        int // actions made so far
-	front, back int // tiles drawn from either end of the wall
-	fromFront   bool
+	wins []win
+	step int // actions made so far
 }
 
 // A win is a win of any seat.
@@ -384,23 +356,9 @@ type win struct {
 	FirstWin
 }
 
-// Observe notes a win or a draw.
+// Observe notes a win.
 func (r *recorder) Observe(h *engine.Hand, e engine.Event) {
-	switch {
-	case e.Kind == engine.EventWin:
-		r.wins = append(r.wins, win{int(e.Seat), r.step, FirstWin{
-			Fan: int(e.Fan), Points: int(e.Points), Left: h.Left(), Situation: e.Situation,
-		}})
-	case e.Replacement && !r.fromFront:
-		r.back++
-	default:
-		r.front++
-	}
+	r.wins = append(r.wins, win{int(e.Seat), r.step, FirstWin{
+		Fan: int(e.Fan), Points: int(e.Points), Left: h.Left(), Situation: e.Situation,
+	}})
 }
-
-// dealt is the number of tiles that are dealt.
-const dealt = 13*engine.NumSeats + 1
-
-// undrawn returns where in the deck the tiles are that nobody has drawn, in a wall
-// without lanes.
-func (r *recorder) undrawn() [2]int { return [2]int{dealt + r.front, tile.Total - r.back} }

@@ -149,7 +149,7 @@ func (t *tally) add(rows []Row) {
 		t.withForks++
 	}
 	for len(rows) > 0 {
-		n := slices.IndexFunc(rows, func(r Row) bool { return r.Fork != rows[0].Fork || r.Playout != rows[0].Playout })
+		n := slices.IndexFunc(rows, func(r Row) bool { return r.Fork != rows[0].Fork })
 		if n < 0 {
 			n = len(rows)
 		}
@@ -160,12 +160,9 @@ func (t *tally) add(rows []Row) {
 	t.ended.flush(t.ends)
 }
 
-// addFork counts the alternatives of one fork over one wall. Every wall counts
-// alike: the mean over a fork's walls is what the fork is worth.
+// addFork counts the alternatives of one fork.
 func (t *tally) addFork(rows []Row) {
-	if rows[0].Playout == 0 {
-		t.forks++
-	}
+	t.forks++
 	for i := range rows {
 		r := &rows[i]
 		if r.Labels == 0 {
@@ -204,11 +201,7 @@ func (t *tally) addContrast(rows []Row, number int, c Contrast) {
 			t.measured.add(t.contrast(g, number, m), v, 1)
 		}
 	}
-	switch {
-	case number > 0 || t.Maxims == nil:
-	case rows[a].Playout > 0:
-		t.offers[len(t.offers)-1].gain -= int32(values[difference])
-	default:
+	if number == 0 && t.Maxims != nil {
 		t.offers = append(t.offers, t.offer(rows[a].Hand, f, -values[difference]))
 	}
 }

@@ -18,9 +18,9 @@ import (
 // defaultStudyHands is the number of hands of a study that says nothing else.
 const defaultStudyHands = 20_000
 
-// defaultPlayouts is the number of walls of a fork of a study that says nothing
+// defaultOrders is the number of orders of a hand's wall of a study that says nothing
 // else.
-const defaultPlayouts = 1
+const defaultOrders = 4
 
 // studyOptions are what all questions have in common.
 type studyOptions struct {
@@ -30,7 +30,7 @@ type studyOptions struct {
 	seats     string
 	studied   string
 	walls     string
-	playouts  int
+	orders    int
 	precision float64
 	out       string
 	resume    string
@@ -48,9 +48,9 @@ fork. The differences are of the same forks; the hand is the unit of all interva
 Groups with forks in too few hands say so instead of showing noise, and p-values are
 adjusted by Holm for all groups together.
 
---playouts N plays each fork over the hand's own wall and N - 1 others, in which the
-tiles that nobody has drawn yet are in another order. It narrows the intervals where
-hands are few, as with given ones; as many more hands would narrow them further.
+--orders N plays each hand N times: with its own wall, and with the tiles left after
+the deal in other orders. The hand stays one unit of all intervals. It narrows them
+nearly as much as N times the hands would.
 
 --precision P ends the study once the 95 % half width of the main difference (or
 that of --level) is at most P points. Its interval then holds whenever it may have
@@ -141,7 +141,7 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.seats, "seats", "fast,fast,fast,fast", "bots of the four seats (see 'xuezhan policies')")
 	f.StringVar(&o.studied, "study", "0,1,2,3", "`SEATS` whose choices are studied")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
-	f.IntVar(&o.playouts, "playouts", defaultPlayouts, "walls over which each fork is played")
+	f.IntVar(&o.orders, "orders", defaultOrders, "orders of its wall in which each hand is played")
 	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
 	f.StringVar(&o.out, "out", "", "store the forks in the new directory `DIR`")
 	o.commonFlags(c)
@@ -185,10 +185,10 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	if !(o.precision >= 0) {
 		return nil, misused("--precision %v is below 0", o.precision)
 	}
-	if o.playouts < 1 || o.playouts > study.MaxPlayouts {
-		return nil, misused("--playouts %d is not 1 to %d", o.playouts, study.MaxPlayouts)
+	if o.orders < 1 || o.orders > study.MaxOrders {
+		return nil, misused("--orders %d is not 1 to %d", o.orders, study.MaxOrders)
 	}
-	config := &study.Config{Playouts: o.playouts, Precision: o.precision, Level: o.report.level}
+	config := &study.Config{Orders: o.orders, Precision: o.precision, Level: o.report.level}
 	config.Seed, config.Hands = o.seed, int64(o.hands)
 	var err error
 	if config.Studied, err = parseStudied(o.studied); err != nil {

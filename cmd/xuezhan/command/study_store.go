@@ -142,7 +142,7 @@ func (a *app) configOfStudy(in *dataset.StudyInputs) (*study.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &study.Config{Config: *run, Playouts: in.Playouts, Precision: in.Precision, Level: in.Level}
+	c := &study.Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
 	}

@@ -17,7 +17,7 @@ func TestStudyContract(t *testing.T) {
 	text := fine(t, line...)
 	object := parseObject(t, text)
 	wantKeys(t, object, "version", "question", "doc", "settings", "features", "policies", "rules", "rules_hash", "seed", "walls",
-		"seats", "studied", "playouts", "level", "planned_hands", "hands", "precision", "precision_reached", "hands_with_forks", "forks",
+		"seats", "studied", "orders", "level", "planned_hands", "hands", "precision", "precision_reached", "hands_with_forks", "forks",
 		"digest", "main", "main_forks", "alternatives", "contrasts", "strata", "map", "maxim", "notes")
 	if again := fine(t, append(line, "--workers", "3", "--check")...); again != text {
 		t.Error("with three workers and a check the study is another")
