@@ -58,16 +58,8 @@ func (s Study) betterLook(c *study.Comparison) page.Look {
 	return page.Hollow
 }
 
-// dotKeys explain the looks of verdicts on contrasts.
-func (s Study) dotKeys(list ...*study.Comparison) []page.Key {
-	var labels []string
-	for _, c := range list {
-		for _, l := range []string{c.A, c.B} {
-			if !slices.Contains(labels, l) {
-				labels = append(labels, l)
-			}
-		}
-	}
+// dotKeys explain the looks of verdicts.
+func (s Study) dotKeys(labels ...string) []page.Key {
 	var keys []page.Key
 	for _, l := range labels {
 		keys = append(keys, page.Key{Text: l + " is better", Look: s.look(l), Form: "dot"})
@@ -102,11 +94,9 @@ func (s Study) worth() page.Section {
 		numbers.Rows = append(numbers.Rows, []string{l.Label, count(l.Alternatives), count(l.Hands), gainCell(l.Points.Points)})
 	}
 	contrasts := page.Spots{Unit: "difference, points", Rows: []page.Spot{s.contrastSpot("main", &s.Main)}}
-	keyed := []*study.Comparison{&s.Main}
 	for i := range s.Contrasts {
 		c := &s.Contrasts[i]
 		contrasts.Rows = append(contrasts.Rows, s.contrastSpot(less(c), c))
-		keyed = append(keyed, c)
 	}
 	x.Figures = []page.Figure{
 		{
@@ -116,11 +106,23 @@ func (s Study) worth() page.Section {
 		},
 		{
 			Title: "Differences in the same forks", About: "The first less the second, points; " + level(s.Level),
-			Chart: contrasts, Keys: s.dotKeys(keyed...), Table: s.contrasts().forPage(),
+			Chart: contrasts, Keys: s.dotKeys(s.winners()...), Table: s.contrasts().forPage(),
 			Caption: fmt.Sprintf("Main: %s, in %s. The others are over all forks.", less(&s.Main), s.MainText),
 		},
 	}
 	return x
+}
+
+// winners are the labels that are better than another in the main contrast or over
+// all forks.
+func (s Study) winners() []string {
+	var list []string
+	for _, c := range append([]study.Comparison{s.Main}, s.Contrasts...) {
+		if l := better(&c); established(&c) && !slices.Contains(list, l) {
+			list = append(list, l)
+		}
+	}
+	return list
 }
 
 func (s Study) contrastSpot(name string, c *study.Comparison) page.Spot {
@@ -296,7 +298,7 @@ func (s Study) single() page.Section {
 func (s Study) strataFigure(x *study.StrataResult, contrast int) page.Figure {
 	c := &s.Contrasts[contrast]
 	f := page.Figure{
-		Title: "By " + x.Name, About: less(c) + ", points; " + level(s.Level), Keys: s.dotKeys(c),
+		Title: "By " + x.Name, About: less(c) + ", points; " + level(s.Level), Keys: s.dotKeys(c.A, c.B),
 		Table: s.contrastByClass(x, contrast).forPage(),
 	}
 	chart := page.Spots{Unit: less(c) + ", points"}
@@ -339,7 +341,7 @@ func (s Study) mapFigure() page.Figure {
 		chart.Cells = append(chart.Cells, cells)
 	}
 	return page.Figure{
-		Title: "Map: " + m.Title, About: less(&s.Main) + ", points, where a difference is established, with half the width of its " + fmt.Sprintf("%.4g %% interval", 100*s.Level),
+		Title: "Map: " + m.Title, About: less(&s.Main) + ", points, where a difference is established; below it, where there is room, half the width of the " + level(s.Level),
 		Chart: chart, Table: t,
 		Keys: []page.Key{
 			{Text: s.Main.A + " is better", Look: page.Cool}, {Text: s.Main.B + " is better", Look: page.Warm},
