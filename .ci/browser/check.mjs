@@ -1,7 +1,8 @@
 // Opens report pages in Chromium, at the widths of a phone and of a desk, in light
 // and dark, and checks what must hold of any page: no error, no request, nothing
-// outside the page or its drawing, text that can be read, and the headline's
-// numbers those of the JSON that the page carries.
+// outside the page or its drawing, text that can be read, and the numbers of the
+// headline, the tables and the charts those of the JSON that the page carries
+// (numbers.mjs says which).
 //
 //   node check.mjs DIR PAGE...    pictures of the pages go to DIR
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+import { compare } from './numbers.mjs'
 
 const [dir, ...pages] = process.argv.slice(2)
 const widths = [390, 1280]
@@ -28,6 +30,9 @@ function headline(report) {
   if (report.path) {
     const best = report.median_unbiased ?? report.confidence_sequence ?? report.difference
     return best ? ends(best, 'value', 'lo', 'hi') : []
+  }
+  if (report.question) {
+    return [...ends(report.main.difference ?? {}, 'value', 'lo', 'hi'), ...ends(report.maxim?.gain ?? {}, 'value', 'lo', 'hi')]
   }
   if (report.differences.length > 0) {
     return report.differences.filter((d) => d.verdict !== 'too few')
@@ -119,6 +124,17 @@ function faults(open) {
   }
 }
 
+// The page's tables and what its charts say under the pointer; runs in the page.
+function numbers() {
+  const text = (e) => e.textContent.replaceAll('\u00a0', ' ').trim()
+  const tables = [...document.querySelectorAll('table')].map((t) => ({
+    title: t.closest('.scroll').ariaLabel,
+    head: [...t.querySelectorAll('thead th')].map(text),
+    rows: [...t.querySelectorAll('tbody tr')].map((r) => [...r.children].map(text)),
+  }))
+  return { tables, hints: [...document.querySelectorAll('svg.chart title')].map(text) }
+}
+
 async function checkPage(context, file, width, scheme) {
   const page = await context.newPage()
   const url = pathToFileURL(resolve(file)).href
@@ -132,6 +148,12 @@ async function checkPage(context, file, width, scheme) {
   const report = JSON.parse(await page.locator('#report').textContent())
   const answer = (await page.locator('.answer').allTextContents()).join('\n')
   for (const n of headline(report)) if (!has(answer, n)) troubles.push(`the headline lacks ${n}: ${answer}`)
+  if (width === widths[0] && scheme === schemes[0]) {
+    const { tables, hints } = await page.evaluate(numbers)
+    const { troubles: wrong, counts } = compare(report, tables, hints)
+    troubles.push(...wrong)
+    console.log(`${basename(file)}: as in the JSON are ${headline(report).length} numbers of the headline, ${counts.named} cells at their place, ${counts.found} other cells, ${counts.hints} marks of charts`)
+  }
   troubles.push(...await page.evaluate(faults, true), ...await page.evaluate(faults, false))
   await page.reload()
   const picture = `${basename(file, '.html')}-${width}-${scheme}.png`

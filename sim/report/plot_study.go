@@ -91,14 +91,7 @@ func mapPanel(m *study.MapResult, list cells) *plot.Plot {
 // mapCells returns the squares of the map. The largest difference that is
 // established gets the deepest colour.
 func (s Study) mapCells() cells {
-	largest := 0.0
-	for _, line := range s.Map.Cells {
-		for i := range line {
-			if c := &line[i]; established(c) {
-				largest = max(largest, math.Abs(c.Difference.Value))
-			}
-		}
-	}
+	largest := s.largestCell()
 	var list cells
 	for i, line := range s.Map.Cells {
 		for j := range line {
@@ -116,6 +109,19 @@ func (s Study) mapCells() cells {
 		}
 	}
 	return list
+}
+
+// largestCell returns the largest difference of the map that is established.
+func (s Study) largestCell() float64 {
+	largest := 0.0
+	for _, line := range s.Map.Cells {
+		for i := range line {
+			if c := &line[i]; established(c) {
+				largest = max(largest, math.Abs(c.Difference.Value))
+			}
+		}
+	}
+	return largest
 }
 
 func established(c *study.Comparison) bool {

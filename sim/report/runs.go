@@ -85,7 +85,7 @@ func (r *Run) difference(a, b string) RunDifference {
 // sheet lays the comparison out.
 func (c *Comparison) sheet() sheet {
 	p := sheet{
-		headline: []string{fmt.Sprintf("A is %s, B is %s.", c.A, c.B)},
+		headline: []string{c.headline()},
 		units:    "Points per hand per seat; " + level(c.Level) + ".",
 	}
 	s := section{title: "A against B, run by run", head: []string{"run", "rules", "hands", "A-B", "better", "digest"}}
@@ -96,6 +96,22 @@ func (c *Comparison) sheet() sheet {
 	p.notes = append(p.notes, fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for"+
 		" all runs; the intervals are not adjusted", 1-c.Level))
 	return p
+}
+
+// headline says in how many runs which bot is better.
+func (c *Comparison) headline() string {
+	n := map[Verdict]int{}
+	for i := range c.Runs {
+		n[c.Runs[i].Verdict]++
+	}
+	line := fmt.Sprintf("A (%s) is better than B (%s) in %d of %d runs, and worse in %d.", c.A, c.B, n[BetterA], len(c.Runs), n[BetterB])
+	if n[NoneIs] > 0 {
+		line += fmt.Sprintf(" No difference is established in %d.", n[NoneIs])
+	}
+	if n[TooFew] > 0 {
+		line += fmt.Sprintf(" Too few hands in %d.", n[TooFew])
+	}
+	return line
 }
 
 func (d *RunDifference) row() []string {

@@ -43,7 +43,7 @@ func TestComparisonWrites(t *testing.T) {
 	if err := c.Markdown(&md); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"A is fast, B is value:flush=1.3.", "better", "unfinished, of 9,000 hands", "too few"} {
+	for _, want := range []string{"A (fast) is better than B (value:flush=1.3) in 0 of 3 runs,", "and worse in 1.", "established in 1.", "better", "unfinished, of 9,000 hands", "too few"} {
 		if !strings.Contains(text.String(), want) || !strings.Contains(md.String(), want) {
 			t.Errorf("%q is missing in\n%s\n%s", want, &text, &md)
 		}

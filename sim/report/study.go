@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"xuezhan/sim/report/page"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
@@ -21,8 +22,7 @@ func (s Study) Text(w io.Writer) error { return s.sheet().text(w) }
 func (s Study) Markdown(w io.Writer) error { return s.sheet().markdown(w) }
 
 func (s Study) sheet() sheet {
-	p := sheet{headline: s.headline(), units: s.unitsLine()}
-	p.notes = append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
+	p := sheet{headline: s.headline(), units: s.unitsLine(), notes: s.notes()}
 	p.sections = append(p.sections, s.inputs())
 	for labels := range slices.Chunk(s.Labels, s.side()) {
 		p.sections = append(p.sections, s.ends(labels))
@@ -40,15 +40,36 @@ func (s Study) sheet() sheet {
 	return p
 }
 
-// headline answers the question: what the main contrast comes to, and the rule of
-// thumb.
+func (s Study) notes() []string {
+	return append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
+}
+
+// headline asks the question and answers it.
 func (s Study) headline() []string {
-	lines := []string{s.Doc + " " + s.answer(&s.Main, " in "+s.MainText)}
+	lines := s.answers()
+	lines[0] = s.Doc + " " + lines[0]
+	return lines
+}
+
+// answers say what the main contrast comes to, and the rule of thumb.
+func (s Study) answers() []string {
+	lines := []string{s.answer(&s.Main, " in "+s.MainText)}
 	if s.Maxim != nil {
-		lines = append(lines, fmt.Sprintf("Rule of thumb: %s. It gains %s points per fork over always %s.",
-			s.Maxim.Text, bracketed(&s.Maxim.Gain), s.Main.A))
+		lines = append(lines, "Rule of thumb: "+s.Maxim.Text+". "+s.gained())
 	}
 	return lines
+}
+
+// gained says what the rule of thumb gains, if it does.
+func (s Study) gained() string {
+	switch g := &s.Maxim.Gain; {
+	case g.N < stats.MinUnits:
+		return fmt.Sprintf("Too few hands to tell whether it gains anything over always %s.", s.Main.A)
+	case !g.Covers(0):
+		return fmt.Sprintf("It gains %s points per fork over always %s.", bracketed(g), s.Main.A)
+	default:
+		return fmt.Sprintf("No gain over always %s is established: %s points per fork.", s.Main.A, bracketed(g))
+	}
 }
 
 // answer says in words what a comparison comes to.
@@ -87,14 +108,24 @@ func (s Study) unitsLine() string {
 	return fmt.Sprintf("Points from the fork to the hand's end; %.4g %% intervals; one wall (a hand) is one unit.", 100*s.Level)
 }
 
+// inputs has the facts, as far as lines reach.
 func (s Study) inputs() section {
 	t := section{title: "Study", head: []string{"", s.Question}}
-	row := func(name, value string) { t.rows = append(t.rows, []string{name, value}) }
+	for _, f := range s.facts() {
+		t.rows = append(t.rows, []string{f.Name, clip(f.Value, 70)})
+	}
+	return t
+}
+
+// facts are what identifies the study.
+func (s Study) facts() []page.Fact {
+	var list []page.Fact
+	row := func(name, value string) { list = append(list, page.Fact{Name: name, Value: value}) }
 	row("rules", s.Rules+" "+s.RulesHash)
-	row("seats", clip(strings.Join(s.Seats, "  "), 70))
+	row("seats", strings.Join(s.Seats, "  "))
 	row("seats studied", strings.Trim(fmt.Sprint(s.Studied), "[]"))
 	for _, x := range s.Settings {
-		row(spaced(x.Name), clip(x.Value, 70))
+		row(spaced(x.Name), x.Value)
 	}
 	row("seed", fmt.Sprint(s.Seed))
 	row("walls", s.Walls)
@@ -106,7 +137,7 @@ func (s Study) inputs() section {
 	row("hands with forks", count(s.WithForks))
 	row("forks", count(s.Forks))
 	row("digest", s.Digest)
-	return t
+	return list
 }
 
 // spaced returns a name in words.

@@ -29,7 +29,7 @@ func (c *Comparison) Page() *page.Page {
 	for i := range c.Runs {
 		d := &c.Runs[i]
 		look := verdictLook(d.Verdict, 0, 1)
-		chart.Rows = append(chart.Rows, page.Spot{Name: d.Rules, Value: value(d.Difference, gain(d.Difference)), Look: look})
+		chart.Rows = append(chart.Rows, page.Spot{Name: d.Run, Value: value(d.Difference, gain(d.Difference)), Look: look})
 	}
 	f := page.Figure{
 		Title: "A against B, run by run", About: "Points per hand; " + level(c.Level), Chart: chart,

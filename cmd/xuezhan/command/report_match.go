@@ -1,11 +1,14 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"slices"
+	"strings"
 
 	"xuezhan/sim/match"
 	"xuezhan/sim/report/page"
@@ -87,7 +90,7 @@ func (r *matchReview) told() [][2]string {
 // headline answers the match's question.
 func (r *matchReview) headline() []string {
 	if r.Duel == nil {
-		return []string{capital(r.verdict()) + "."}
+		return r.leads()
 	}
 	i, what := r.best()
 	switch r.Verdict {
@@ -95,6 +98,51 @@ func (r *matchReview) headline() []string {
 		return []string{fmt.Sprintf("%s: %s points per hand%s.", r.verdict(), bounded(i), what)}
 	}
 	return []string{fmt.Sprintf("%s against %s is undecided: %s points per hand%s.", r.A, r.B, bounded(i), what)}
+}
+
+// leads says of a field which bot has most points and whom it beats, then what it
+// comes to for the first bot, which the match is about.
+func (r *matchReview) leads() []string {
+	verdict := "The verdict on " + r.specs[0] + ", the first bot: " + r.verdict() + "."
+	bots := r.ranked()
+	if len(bots) == 0 {
+		return []string{verdict}
+	}
+	first := bots[0].Bot
+	var beaten, open []string
+	for _, b := range bots[1:] {
+		if r.betterOf(first, b.Bot) == first {
+			beaten = append(beaten, b.Bot)
+		} else {
+			open = append(open, b.Bot)
+		}
+	}
+	line := first + " has the most points"
+	if len(beaten) > 0 {
+		line += "; it is better than " + strings.Join(beaten, ", ")
+	}
+	if len(open) > 0 {
+		line += "; no difference to " + strings.Join(open, ", ") + " is established"
+	}
+	return []string{line + ".", verdict}
+}
+
+// ranked returns a field's bots, those with most points first.
+func (r *matchReview) ranked() []match.Standing {
+	list := slices.Clone(r.Standings.Bots)
+	slices.SortStableFunc(list, func(a, b match.Standing) int { return cmp.Compare(b.Points.Value, a.Points.Value) })
+	return list
+}
+
+// betterOf returns the better of two bots of a field, or what is said where none
+// is established to be.
+func (r *matchReview) betterOf(a, b string) string {
+	for _, c := range r.Pairs {
+		if c.A == a && c.B == b || c.A == b && c.B == a {
+			return betterOf(c)
+		}
+	}
+	return "~"
 }
 
 // best returns the interval that a reader should take, and which it is.
@@ -108,19 +156,13 @@ func (r *matchReview) best() (i stats.Interval, what string) {
 	return r.Difference, ""
 }
 
-func capital(s string) string {
-	if s == "undecided" {
-		return "Undecided"
-	}
-	return s
-}
-
 func (r *matchReview) page() *page.Page {
 	p := &page.Page{
 		Kind: "Match", Title: r.title(), Headline: r.headline(), Facts: factsOf(r.told()), JSON: r,
 		About: "Points per hand; one block, a wall with all its seatings, is one unit.",
 	}
 	if r.Duel == nil {
+		p.About += " Every interval holds by itself."
 		p.Sections = []page.Section{{Title: "Standings", Figures: []page.Figure{r.standings()}, Tables: []page.Table{r.pairs()}}}
 		return p
 	}
@@ -231,7 +273,7 @@ func (r *matchReview) standings() page.Figure {
 	f := page.Figure{
 		Title: "The bots", Table: page.Table{Title: "The bots", Head: []string{"bot", "points per hand"}},
 	}
-	for _, b := range r.Standings.Bots {
+	for _, b := range r.ranked() {
 		look := page.Hollow
 		if !b.Points.Covers(0) {
 			look = page.Series(0)
@@ -253,16 +295,20 @@ func (r *matchReview) standings() page.Figure {
 func (r *matchReview) pairs() page.Table {
 	t := page.Table{Title: "Every two", Head: []string{"A − B", "points per hand", "better"}, Shown: true}
 	for _, c := range r.Pairs {
-		better := "~"
-		switch {
-		case c.Difference.N < stats.MinUnits || math.IsInf(c.Difference.Lo, 0):
-			better = "too few"
-		case c.Difference.Lo > 0:
-			better = c.A
-		case c.Difference.Hi < 0:
-			better = c.B
-		}
-		t.Rows = append(t.Rows, []string{c.A + " − " + c.B, bounded(c.Difference), better})
+		t.Rows = append(t.Rows, []string{c.A + " − " + c.B, bounded(c.Difference), betterOf(c)})
 	}
 	return t
+}
+
+// betterOf returns the better of two bots, or that none is established to be.
+func betterOf(c match.Comparison) string {
+	switch {
+	case c.Difference.N < stats.MinUnits || math.IsInf(c.Difference.Lo, 0):
+		return "too few"
+	case c.Difference.Lo > 0:
+		return c.A
+	case c.Difference.Hi < 0:
+		return c.B
+	}
+	return "~"
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
+	"xuezhan/policy"
 	"xuezhan/sim/report/page"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/tune"
@@ -17,12 +19,19 @@ func (a *app) reportTuning(dir string, o *storedOptions) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	d := &tuneReview{v}
+	bot, err := a.parseSpec(v.Header.Bot.Spec)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	d := &tuneReview{v, bot.Bot().Params}
 	return errors.Join(o.report.print(a, d), o.plots.drawPage(d.page()))
 }
 
 // A tuneReview is what report prints of a run of tune: as JSON the review.
-type tuneReview struct{ *tune.Review }
+type tuneReview struct {
+	*tune.Review
+	params []policy.Param // of the bot
+}
 
 func (r *tuneReview) object() any { return r.Review }
 
@@ -67,7 +76,7 @@ func (r *tuneReview) markdown(w io.Writer) error {
 // headline answers what the tuning is worth.
 func (r *tuneReview) headline() []string {
 	if r.Holdout != nil {
-		return []string{gainSentence("The tuned bot", r.Holdout.Gain, "on walls that have decided nothing"), "Gate " + gateVerdict(r.Gate) + "."}
+		return []string{gainSentence("The tuned bot", r.Holdout.Gain, "on walls that have decided nothing"), "The gate, on walls of its own, was " + gateVerdict(r.Gate) + "."}
 	}
 	lines := []string{fmt.Sprintf("%d of %d generations are done.", r.Generations, r.Header.Plan.Generations)}
 	if n := len(r.History); n > 0 {
@@ -159,14 +168,14 @@ func (r *tuneReview) page() *page.Page {
 // gains shows the gain of recent generations.
 func (r *tuneReview) gains() page.Figure {
 	line := page.Line{Name: "gain"}
-	t := page.Table{Title: "Gain", Head: []string{"generation", "this one", "recent ones"}}
+	t := page.Table{Title: "Gain over the start", Head: []string{"generation", "this one", "recent ones"}}
 	for _, g := range r.History {
 		line.X, line.Values = append(line.X, float64(g.Generation)), append(line.Values, intervalValue(g.Recent))
 		t.Rows = append(t.Rows, []string{fmt.Sprint(g.Generation), bounded(g.Gain), bounded(g.Recent)})
 	}
 	last := r.History[len(r.History)-1].Recent
 	return page.Figure{
-		Title: "Gain", About: "Points per hand more than the start, mean of up to ten generations; " + percentIntervals(last.Level),
+		Title: "Gain over the start", About: "Points per hand more than the start, mean of up to ten generations; " + percentIntervals(last.Level),
 		Chart: page.Lines{
 			Axis: "generation", Unit: "points per hand", Lines: []page.Line{line},
 			Levels: []page.Level{{At: 0, Name: "start"}}, From: 1, To: float64(r.Header.Plan.Generations),
@@ -178,18 +187,28 @@ func (r *tuneReview) gains() page.Figure {
 // spreads shows how far the candidates lie from their mean.
 func (r *tuneReview) spreads() page.Figure {
 	line := page.Line{Name: "spread"}
-	t := page.Table{Title: "Spread", Head: []string{"generation", "spread"}}
+	t := page.Table{Title: "Spread of the candidates", Head: []string{"generation", "spread"}}
 	for _, g := range r.History {
 		text := fmt.Sprintf("%.3f", g.Spread)
 		line.X, line.Values = append(line.X, float64(g.Generation)), append(line.Values, page.Plain(g.Spread, text))
 		t.Rows = append(t.Rows, []string{fmt.Sprint(g.Generation), text})
 	}
 	return page.Figure{
-		Title: "Spread", About: "How far candidates lie from their mean, in ranges of a parameter",
+		Title: "Spread of the candidates", About: "How far they lie from their mean, in ranges of a parameter: the search narrows as it falls",
 		Chart: page.Lines{Axis: "generation", Unit: "ranges", Lines: []page.Line{line}, Levels: []page.Level{{At: 0}},
 			From: 1, To: float64(r.Header.Plan.Generations)},
 		Table: t,
 	}
+}
+
+// explained returns a sentence on a parameter.
+func (r *tuneReview) explained(name string) string {
+	for _, p := range r.params {
+		if p.Name == name && p.Doc != "" {
+			return strings.ToUpper(p.Doc[:1]) + p.Doc[1:] + ". "
+		}
+	}
+	return ""
 }
 
 // path shows a parameter over the generations.
@@ -209,7 +228,7 @@ func (r *tuneReview) path(p *tune.ReviewedParameter) page.Figure {
 		levels = append(levels, page.Level{At: float64(*p.Tuned), Name: fmt.Sprintf("tuned, %d", *p.Tuned)})
 	}
 	return page.Figure{
-		Title: p.Name, About: fmt.Sprintf("Mean before rounding, within %d to %d", p.Min, p.Max),
+		Title: p.Name, About: fmt.Sprintf("%sMean before rounding, within %d to %d", r.explained(p.Name), p.Min, p.Max),
 		Chart: page.Lines{Axis: "generations done", Unit: p.Name, Lines: []page.Line{line}, Levels: levels,
 			To: float64(r.Header.Plan.Generations)},
 		Table: t,

@@ -59,6 +59,9 @@ ended, and is wider than one of a fixed number of hands.
 --json prints one object: question, settings, rules, rules_hash, seed, seats, hands,
 digest, main, alternatives, contrasts, strata, map, maxim and notes.
 
+--format html writes the answer as one web page that needs nothing else, with charts
+and, in the element with id "report", the object that --json prints.
+
 --plots draws the main difference by each of the strata, and the map if the
 question has one, each picture as SVG and PNG.
 
@@ -81,7 +84,8 @@ happened to. It has to be the same version of the program; the first hand of eve
 part that is kept is played again and must be the same.`,
 		Example: `  xuezhan study fast-vs-big --hands 2000
   xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
-  xuezhan study --resume studies/calls`,
+  xuezhan study --resume studies/calls
+  xuezhan study wait --hands 2000 --format html -o wait.html`,
 	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a), newStudyDiscard(a))
 	var o studyOptions
 	o.resumeFlags(c)
@@ -229,6 +233,7 @@ func (d studyDocument) object() any                { return studySummary{d.versi
 
 func (d studyDocument) page() *page.Page {
 	p := d.Page()
+	p.Facts = append(p.Facts, page.Fact{Name: "version", Value: d.version})
 	p.JSON = d.object()
 	return p
 }

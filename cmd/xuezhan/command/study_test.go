@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +50,18 @@ func TestStudyFormats(t *testing.T) {
 	}
 	if md := fine(t, "study", "call", "--hands", "600", "--rules", "tsumo", "--format", "md"); !strings.HasPrefix(md, "**a pung or a kong") {
 		t.Errorf("the Markdown is %.200s", md)
+	}
+	file := filepath.Join(dir, "page.html")
+	fine(t, "study", "call", "--hands", "600", "--rules", "tsumo", "--format", "html", "-o", file)
+	html, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := parsed(t, "study", "call", "--hands", "600", "--rules", "tsumo", "--json"); !reflect.DeepEqual(pageData(t, string(html)), want) {
+		t.Error("the page has other data than the JSON")
+	}
+	if page := string(html); strings.Contains(page, "://") || !strings.Contains(page, `class="chart"`) {
+		t.Errorf("the page is wrong:\n%.600s", page)
 	}
 	files := readDir(t, dir)
 	for _, name := range []string{"call-map.png", "call-map.svg", "call-by-call.svg", "call-by-tiles-left.png"} {

@@ -1,6 +1,9 @@
 package page
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Bars compare series by name: lying bars from 0 with intervals, those of one
 // name below each other in the order of the series.
@@ -77,7 +80,7 @@ func rowReach(rows []Row) reach {
 
 // Stacks show what totals are made of: parts above 0 lie end to end to its right,
 // those below to its left, in the order of the parts, and a mark is at the total
-// with its interval.
+// with its interval, where that is known.
 type Stacks struct {
 	Unit  string
 	Parts []string
@@ -92,7 +95,11 @@ type Stack struct {
 }
 
 func (s Stacks) keys() []Key {
-	return append(seriesKeys(s.Parts, ""), Key{"total", "total", "dot"})
+	keys := seriesKeys(s.Parts, "")
+	if slices.ContainsFunc(s.Rows, func(r Stack) bool { return r.Total.known() }) {
+		keys = append(keys, Key{"total", "total", "dot"})
+	}
+	return keys
 }
 
 func (s Stacks) draw() drawing {

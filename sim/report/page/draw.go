@@ -19,8 +19,9 @@ const (
 	lineStep  = 16
 	tickRoom  = 20 // for the marks of an axis below it
 	unitRoom  = 20 // for the unit below these
-	rightRoom = 14 // for half of the last mark
-	mostLabel = 136
+	rightRoom = 14 // for half of the last mark, if it is not long
+	mostLabel = 160
+	mostName  = 21 // letters of a name beside a chart
 )
 
 // A drawing is marks in a box.
@@ -244,6 +245,20 @@ func (a axis) tickWidth() float64 {
 	return most + 8
 }
 
+// roomy returns the axis that goes right, ending where half of its last mark still
+// has room.
+func (a axis) roomy() axis {
+	list := a.ticks(5)
+	if len(list) == 0 {
+		return a
+	}
+	last := list[len(list)-1]
+	if share := (last.at - a.lo) / (a.hi - a.lo); share > 0 {
+		a.to = min(a.to, a.from+(width-textWidth(last.text)/2-a.from)/share)
+	}
+	return a
+}
+
 func gridClass(v float64) string {
 	if v == 0 {
 		return "zero"
@@ -262,7 +277,7 @@ func nameWidth(names []string) float64 {
 
 // name writes a name left of a chart, shortened if need be.
 func (d *drawing) name(right, y float64, name string) {
-	d.text("end", right-8, y+4, clip(name, 18))
+	d.text("end", right-8, y+4, clip(name, mostName))
 }
 
 // whisker draws an interval that lies from x1 to x2, with caps.

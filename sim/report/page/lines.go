@@ -41,8 +41,8 @@ func (l Lines) draw() drawing {
 	right, up := l.Reach()
 	y := axis{up[0], up[1], bottom, top}
 	left := y.tickWidth()
-	x := axis{right[0], right[1], left, width - rightRoom}
-	d.besideTicks(y, left, width-rightRoom, l.Unit)
+	x := axis{right[0], right[1], left, width - rightRoom}.roomy()
+	d.besideTicks(y, left, x.to, l.Unit)
 	for _, t := range x.ticks(5) {
 		d.text("tick mid", x.at(t.at), bottom+lineStep, t.text)
 	}

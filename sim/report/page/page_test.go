@@ -201,3 +201,65 @@ func TestCellLooks(t *testing.T) {
 		}
 	}
 }
+
+// TestHeatMapFits: texts of narrow cells are small, notes go, names break; nothing
+// that stays leaves its cell.
+func TestHeatMapFits(t *testing.T) {
+	cells := func(n int) HeatMap {
+		h := HeatMap{Rows: []string{"0-9"}, Cells: [][]Cell{nil}}
+		for range n {
+			h.Columns = append(h.Columns, "6 or more")
+			h.Cells[0] = append(h.Cells[0], Cell{Text: "+0.96", Note: "± 0.31", Strength: 1, Hint: "+0.96 ± 0.31"})
+		}
+		h.Cells[0][0] = Cell{Text: "too few", Missing: true}
+		return h
+	}
+	for _, c := range []struct {
+		columns int
+		want    []string
+	}{
+		{4, []string{"mid too few", "mid +0.96", "mid small ± 0.31", "tick mid 6 or more"}},
+		{7, []string{"mid small too few", "mid +0.96", "mid small ± 0.31", "tick mid 6 or", "tick mid more"}},
+		{9, []string{"mid small +0.96", "tick mid 6 or", "tick mid more"}},
+	} {
+		var got []string
+		for _, m := range cells(c.columns).draw().Marks {
+			if text := m.Class + " " + m.Text; m.Shape == "text" && m.Text != "" && m.Class != "end" && !strings.HasPrefix(m.Class, "unit") && !slices.Contains(got, text) {
+				got = append(got, text)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%d columns: got %q, want %q", c.columns, got, c.want)
+		}
+	}
+	if d := cells(3).draw(); !slices.ContainsFunc(d.Marks, func(m mark) bool { return m.Text == "0-9, 6 or more: +0.96 ± 0.31" }) {
+		t.Error("no cell has its hint")
+	}
+}
+
+// TestLastMarkStays: the last mark of an axis that goes right is within the drawing,
+// however long.
+func TestLastMarkStays(t *testing.T) {
+	for _, to := range []float64{10, 2000, 2e6} {
+		l := Lines{Lines: []Line{{"A", []float64{0, to}, []Value{Plain(0, "0"), Plain(1, "1")}}}}
+		d := l.draw()
+		for _, m := range d.Marks {
+			if m.Class == "tick mid" && float64(m.X)+textWidth(m.Text)/2 > width+1e-9 {
+				t.Errorf("to %v: %q ends at %v", to, m.Text, float64(m.X)+textWidth(m.Text)/2)
+			}
+		}
+	}
+}
+
+// TestSharesHaveNoTotal: a key is of what is drawn.
+func TestSharesHaveNoTotal(t *testing.T) {
+	row := func(total Value) Stacks {
+		return Stacks{Parts: []string{"won", "lost"}, Rows: []Stack{{"A", []Value{Plain(60, "60"), Plain(40, "40")}, total}}}
+	}
+	if n := len(row(None("")).keys()); n != 2 {
+		t.Errorf("%d keys without a total, want 2", n)
+	}
+	if n := len(row(Plain(100, "100")).keys()); n != 3 {
+		t.Errorf("%d keys with a total, want 3", n)
+	}
+}

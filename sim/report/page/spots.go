@@ -33,7 +33,7 @@ func (s Spots) draw() drawing {
 		d.name(left, y, row.Name)
 		switch v := row.Value; {
 		case !v.known():
-			d.text("unit mid", (a.from+a.to)/2, y+4, v.Text)
+			d.text("unit mid halo", (a.from+a.to)/2, y+4, v.Text)
 		case v.bounded():
 			d.whisker("whisker "+string(row.Look), a.at(v.Lo), a.at(v.Hi), y)
 			fallthrough
