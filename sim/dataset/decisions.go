@@ -86,13 +86,13 @@ type DecisionWriter struct {
 	codec  *zstd.Codec
 }
 
-// CreateDecisions begins a dataset of decisions of so many parts in dir, as Create
-// does.
-func CreateDecisions(dir string, in DecisionInputs, parts int) (*DecisionWriter, error) {
+// CreateDecisions begins a dataset of decisions of so many parts in dir, with files
+// beside its manifest, as Create does.
+func CreateDecisions(dir string, in DecisionInputs, parts int, beside ...Beside) (*DecisionWriter, error) {
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts})
+	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts, Beside: beside})
 	if err != nil {
 		return nil, err
 	}
