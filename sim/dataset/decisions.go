@@ -313,7 +313,17 @@ func decisionColumns(v vector, seats [engine.NumSeats]int, bots []string) []colu
 	for source, meaning := range sourceMeanings {
 		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.account[source] }))
 	}
-	return append(columns, v.column())
+	return append(portable(columns), v.column())
+}
+
+// portable makes columns plain, and leaves it to the compression to find what repeats.
+// The library encodes dictionaries otherwise on another architecture, and a digest of
+// decisions, which is one of files, must not depend on the machine.
+func portable(columns []column[*decision]) []column[*decision] {
+	for i := range columns {
+		columns[i].node = parquet.Encoded(columns[i].node, &parquet.Plain)
+	}
+	return columns
 }
 
 // mask is one of the numbers of the legal mask.
