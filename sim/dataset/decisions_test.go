@@ -297,8 +297,8 @@ func TestDecisionInputErrors(t *testing.T) {
 	}
 }
 
-// BenchmarkDecisions measures playing, encoding and storing together. Processor time
-// is that of all threads, the collector's included.
+// BenchmarkDecisions measures playing, encoding and storing together, by one
+// goroutine.
 func BenchmarkDecisions(b *testing.B) {
 	for _, name := range features.Names() {
 		b.Run("features="+name, func(b *testing.B) {
