@@ -59,7 +59,7 @@ func NewProspect(v engine.View) Prospect {
 
 // relative returns how far a seat is from another in turn order.
 func relative(seat, from int) int {
-	return (seat - from + engine.NumSeats) % engine.NumSeats
+	return int(uint(seat-from) % engine.NumSeats)
 }
 
 // readRiver counts discards, and works out what each seat may win on: not its

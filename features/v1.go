@@ -172,14 +172,15 @@ func encodeKinds(x *[v1Len]float32, p *Prospect, m *measure) {
 	melds := p.seats[0].melds.Tiles()
 	for i, s := range m.order {
 		at := i * tile.Ranks
+		shift := uint(s) * tile.Ranks
 		spread((*[tile.Ranks]float32)(x[atOwn+at:]), p.held[s])
 		spread((*[tile.Ranks]float32)(x[atUnseen+at:]), p.unseen[s])
-		shift := uint(s) * tile.Ranks
-		next, opposite, previous := p.seats[1].threat>>shift, p.seats[2].threat>>shift, p.seats[3].threat>>shift
-		for r := range tile.Ranks {
-			x[atDanger+at+r] = float32(next>>r&1 + opposite>>r&1 + previous>>r&1)
-			x[atAsked+at+r] = 0
+		var danger tile.SuitWord
+		for o := range p.seats[1:] {
+			danger += oneEach(p.seats[1+o].threat >> shift)
 		}
+		spread((*[tile.Ranks]float32)(x[atDanger+at:]), danger)
+		clear(x[atAsked+at : atAsked+at+tile.Ranks])
 		if t := p.question; t.Suit() == s {
 			x[atAsked+at+t.Rank()-1] = 1
 		}
@@ -187,19 +188,39 @@ func encodeKinds(x *[v1Len]float32, p *Prospect, m *measure) {
 	for i, s := range m.order[:last] {
 		at := i * tile.Ranks
 		spread((*[tile.Ranks]float32)(x[atMelds+at:]), melds[s])
-		accepts := m.accepts >> (uint(s) * tile.Ranks)
-		for r := range tile.Ranks {
-			x[atAccepted+at+r] = float32(accepts >> r & 1)
-		}
+		spread((*[tile.Ranks]float32)(x[atAccepted+at:]), oneEach(m.accepts>>(uint(s)*tile.Ranks)))
 	}
 }
 
-// spread writes the nine counts of a suit.
-func spread(dst *[tile.Ranks]float32, w tile.SuitWord) {
-	for r := range dst {
-		dst[r] = float32(w >> (tile.RankBits * r) & 7)
+// oneEach returns one tile each of the kinds of a set that are of the suit m.
+func oneEach(k tile.Kinds) tile.SuitWord { return onesOf[k&(1<<tile.Ranks-1)] }
+
+var onesOf = func() (ones [1 << tile.Ranks]tile.SuitWord) {
+	for k := range ones {
+		for r := range tile.Ranks {
+			ones[k] |= tile.SuitWord(k>>r&1) << (tile.RankBits * r)
+		}
 	}
+	return ones
+}()
+
+// spread writes the nine counts of a suit, three at a time.
+func spread(dst *[tile.Ranks]float32, w tile.SuitWord) {
+	const bits = 3 * tile.RankBits
+	*(*[3]float32)(dst[0:]) = threeCounts[w%(1<<bits)]
+	*(*[3]float32)(dst[3:]) = threeCounts[w>>bits%(1<<bits)]
+	*(*[3]float32)(dst[6:]) = threeCounts[w>>(2*bits)%(1<<bits)]
 }
+
+// threeCounts are the counts of three neighbouring ranks.
+var threeCounts = func() (counts [1 << (3 * tile.RankBits)][3]float32) {
+	for w := range counts {
+		for r := range counts[w] {
+			counts[w][r] = float32(tile.SuitWord(w).Rank(r))
+		}
+	}
+	return counts
+}()
 
 // Schema documents the features.
 func (V1) Schema() Schema {

@@ -3,6 +3,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
@@ -61,7 +62,9 @@ type Opener func(command []string, r *rules.Rules) Batch
 // WithExternal returns a copy of the catalog whose specs may also be
 // exec:COMMAND, which open makes.
 func (c *Catalog) WithExternal(open Opener) *Catalog {
-	return &Catalog{entries: c.entries[:len(c.entries):len(c.entries)], open: open}
+	with := *c
+	with.entries, with.open = slices.Clip(c.entries), open
+	return &with
 }
 
 // externalPrefix begins the specs of external bots; the command follows.

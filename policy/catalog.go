@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"xuezhan/engine/spell"
+	"xuezhan/policy/net"
 )
 
 // A Param is a whole-number parameter of a bot.
@@ -45,7 +46,8 @@ type Entry struct {
 // it is shared by goroutines.
 type Catalog struct {
 	entries []Entry
-	open    Opener // makes external bots; nil if there are none
+	open    Opener     // makes external bots; nil if there are none
+	nets    []*net.Net // that bots of specs may play by
 }
 
 // NewCatalog returns a catalog of the built-in bots.
@@ -146,6 +148,7 @@ type Spec struct {
 	values  Values
 	parts   map[string]string // slot → bot or single
 	command []string          // of an external bot, nil for others
+	net     *net.Net          // that the bot plays by, nil for none
 }
 
 // Parse reads a spec of built-in bots.
@@ -158,6 +161,9 @@ func (c *Catalog) Parse(text string) (Spec, error) {
 		return c.parseExternal(text, command)
 	}
 	name, options, hasOptions := strings.Cut(text, ":")
+	if n := c.netOf(name); n != nil {
+		return c.Learned(n, options)
+	}
 	bot, err := c.lookup(name)
 	if err != nil {
 		return Spec{}, err

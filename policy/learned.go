@@ -2,6 +2,8 @@ package policy
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
@@ -25,16 +27,50 @@ const LearnedBot = "learned"
 
 // Learned returns the spec of the bot that plays by a net. Its name, learned@ and
 // the net's digest, tells nets apart; options, of which there may be none, replace
-// parts as in Parse. A catalog cannot read the text back: it does not have the net.
+// parts as in Parse. Only a catalog that has the net reads the text back: see
+// WithNets.
 func (c *Catalog) Learned(n *net.Net, options string) (Spec, error) {
 	bot := Entry{
-		Description{LearnedBot + "@" + n.Digest(), "the action that leads to what a net learned to prize", nil},
+		Description{learnedName(n), "the action that leads to what a net learned to prize", nil},
 		func(Values) Parts { return newLearned(n) },
 	}
-	if options == "" {
-		return plain(c, bot), nil
+	s, err := plain(c, bot), error(nil)
+	if options != "" {
+		s, err = c.parse(bot, options)
 	}
-	return c.parse(bot, options)
+	s.net = n
+	return s, err
+}
+
+// learnedName returns the name of the bot that plays by a net.
+func learnedName(n *net.Net) string { return LearnedBot + "@" + n.Digest() }
+
+// WithNets returns a copy of the catalog that also reads the specs of bots that play
+// by some nets, as Learned writes them.
+func (c *Catalog) WithNets(nets ...*net.Net) *Catalog {
+	with := *c
+	with.nets = slices.Concat(c.nets, nets)
+	return &with
+}
+
+// netOf returns the net by which the bot of a name plays, nil if there is none.
+func (c *Catalog) netOf(name string) *net.Net {
+	for _, n := range c.nets {
+		if learnedName(n) == name {
+			return n
+		}
+	}
+	return nil
+}
+
+// Net returns the net that the spec's bot plays by, nil if it plays by none.
+func (s Spec) Net() *net.Net { return s.net }
+
+// NetDigest returns the digest of the net by which the bot of a spec's text plays,
+// false if it plays by none.
+func NetDigest(text string) (digest string, ok bool) {
+	name, _, _ := strings.Cut(text, ":")
+	return strings.CutPrefix(name, LearnedBot+"@")
 }
 
 func newLearned(n *net.Net) Parts {

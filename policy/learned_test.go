@@ -205,3 +205,34 @@ func BenchmarkLearned(b *testing.B) {
 		}
 	})
 }
+
+// A catalog that has the nets reads the specs of their bots.
+func TestCatalogWithNets(t *testing.T) {
+	own, err := net.New([]string{"left"}, net.Weights{Linear: []float32{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, never := learnedSpec(t, ""), learnedSpec(t, "call=never")
+	c := NewCatalog().WithNets(own).WithNets(plain.Net())
+	for _, want := range []Spec{plain, never} {
+		got, err := c.Parse(want.String())
+		if err != nil || got.String() != want.String() || got.Net().Digest() != want.Net().Digest() {
+			t.Errorf("%s: got %s, %v", want, got, err)
+		}
+		if digest, ok := NetDigest(want.String()); !ok || digest != want.Net().Digest() {
+			t.Errorf("%s: got the digest %s, %t", want, digest, ok)
+		}
+	}
+	if _, err := c.Parse(plain.String() + ":speed=1"); err == nil || !strings.Contains(err.Error(), "unknown option") {
+		t.Errorf("got %v", err)
+	}
+	for _, text := range []string{"fast", "fast:call=never"} {
+		s, err := c.Parse(text)
+		if _, ok := NetDigest(text); ok || err != nil || s.Net() != nil {
+			t.Errorf("%s plays by a net; %v", text, err)
+		}
+	}
+	if len(c.Bots()) != len(NewCatalog().Bots()) {
+		t.Error("the catalog lists nets")
+	}
+}

@@ -17,6 +17,12 @@ type column[R any] struct {
 	// set stores values in as many rows. It is nil for a column that follows
 	// from others, which reading skips.
 	set func(rows []R, values []parquet.Value) error
+	// pageRows are the rows of the column's pages, where they are fewer than the
+	// layout's; they divide them. 0 for as many.
+	pageRows int64
+	// boundless: no bounds of the column's values are written, of which no reader can
+	// make anything.
+	boundless bool
 	// added: data sets of earlier programs do not have the column; the zero
 	// value stands for it.
 	added bool

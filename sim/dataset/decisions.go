@@ -16,8 +16,9 @@ import (
 	"xuezhan/sim"
 )
 
-// DecisionsFormat is the version of the inputs and tables of decisions.
-const DecisionsFormat = 1
+// DecisionsFormat is the version of the inputs and tables of decisions. Format 1 had
+// a column for each number of v1; it is not read any more.
+const DecisionsFormat = 2
 
 // decisionsName is the kind of datasets of decisions, and their only table.
 const decisionsName = "decisions"
@@ -25,6 +26,14 @@ const decisionsName = "decisions"
 // kindOfDecisions is what a directory holds that has decisions.
 func kindOfDecisions() Kind {
 	return Kind{Name: decisionsName, Format: DecisionsFormat, Tables: []string{decisionsName}}
+}
+
+// checkDecisionsFormat refuses tables whose columns are others.
+func checkDecisionsFormat(m *Manifest) error {
+	if m.Format != DecisionsFormat {
+		return fmt.Errorf("it has decisions of format %d; this program reads and writes format %d: store them anew", m.Format, DecisionsFormat)
+	}
+	return nil
 }
 
 // DecisionInputs are all that the rows of decisions depend on.
@@ -77,13 +86,13 @@ type DecisionWriter struct {
 	codec  *zstd.Codec
 }
 
-// CreateDecisions begins a dataset of decisions of so many parts in dir, as Create
-// does.
-func CreateDecisions(dir string, in DecisionInputs, parts int) (*DecisionWriter, error) {
+// CreateDecisions begins a dataset of decisions of so many parts in dir, with files
+// beside its manifest, as Create does.
+func CreateDecisions(dir string, in DecisionInputs, parts int, beside ...Beside) (*DecisionWriter, error) {
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts})
+	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts, Beside: beside})
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +104,9 @@ func CreateDecisions(dir string, in DecisionInputs, parts int) (*DecisionWriter,
 func ResumeDecisions(ctx context.Context, dir string, accept func(DecisionInputs) error) (*DecisionWriter, error) {
 	var in DecisionInputs
 	d, err := ResumeDir(ctx, dir, kindOfDecisions(), func(m *Manifest) (func(*Part) error, error) {
+		if err := checkDecisionsFormat(m); err != nil {
+			return nil, err
+		}
 		if err := m.DecodeInputs(&in); err != nil {
 			return nil, err
 		}
@@ -147,8 +159,7 @@ type decision struct {
 	action  engine.Action
 	points  int32
 	account engine.Account
-	numbers []float32 // of v1
-	planes  []uint8
+	vector  []byte // the features as they are stored
 }
 
 // A DecisionPart is one part that is being written. It is a sim.Witness, and one
@@ -157,7 +168,8 @@ type DecisionPart struct {
 	files   *PartFiles
 	table   *tableWriter[*decision]
 	studied [engine.NumSeats]bool
-	planes  bool
+	vector  vector
+	numbers []float32 // room for those of v1
 
 	rows   []decision // rows[:n] are of hands not written yet; those behind are kept for their room
 	n      int
@@ -169,7 +181,7 @@ type DecisionPart struct {
 
 // decisionBlock is how many rows are kept until they are written: those of a few
 // hands, which stay in the cache.
-const decisionBlock = 1 << 8
+const decisionBlock = 1 << 7
 
 // Begin opens a part.
 func (w *DecisionWriter) Begin(p sim.Part) (*DecisionPart, error) {
@@ -177,28 +189,18 @@ func (w *DecisionWriter) Begin(p sim.Part) (*DecisionPart, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DecisionPart{files: files, planes: w.inputs.Features == features.Planes{}.Schema().Name, hand: -1}
+	v := vectorOf(w.inputs.Features)
+	d := &DecisionPart{files: files, vector: v, numbers: make([]float32, features.V1{}.Len()), hand: -1}
 	for _, s := range w.inputs.Studied {
 		d.studied[s] = true
 	}
-	l := wide
-	if d.planes {
-		l = heavy
-	}
-	columns := decisionColumns(w.inputs.Features, w.inputs.Run.Seats, specs(w.inputs.Run.Bots))
-	d.table = newWriterOf(files.Table(0), decisionsName, l, columns, w.codec, p.Hands*typicalDecisions)
+	columns := decisionColumns(v, w.inputs.Run.Seats, specs(w.inputs.Run.Bots))
+	d.table = newWriterOf(files.Table(0), decisionsName, v.layout(), columns, w.codec, p.Hands*typicalDecisions)
 	return d, nil
 }
 
 // typicalDecisions is about how many decisions a hand has; it sizes buffers only.
 const typicalDecisions = 100
-
-// wide is the layout of a table whose rows have a kilobyte in hundreds of columns,
-// heavy that of one with some kilobytes in one.
-var (
-	wide  = layout{groupRows: 1 << 17, pageRows: 1 << 13, chunkRows: 1 << 7, rowBytes: 10}
-	heavy = layout{groupRows: 1 << 15, pageRows: 1 << 8, chunkRows: 1 << 7, rowBytes: 4096}
-)
 
 // Decided keeps a row, as sim.Witness says.
 func (d *DecisionPart) Decided(hand int64, v engine.View, legal []engine.Action, a engine.Action) {
@@ -212,21 +214,18 @@ func (d *DecisionPart) Decided(hand int64, v engine.View, legal []engine.Action,
 	d.n++
 	r.hand, r.number, r.seat, r.phase = hand, d.number, uint8(v.Seat()), v.Phase()
 	d.number++
-	r.studied, r.order, r.action = d.studied[v.Seat()], features.OrderOf(v), a
+	p := features.NewProspect(v)
+	r.studied, r.order, r.action = d.studied[v.Seat()], p.Order(), a
 	r.legal = legalMask(legal)
-	if d.planes {
-		features.Planes{}.Encode(r.planes, v)
-	} else {
-		features.V1{}.Encode(r.numbers, v)
+	if d.vector.planes {
+		features.Planes{}.EncodeProspect(r.vector, &p)
+		return
 	}
+	features.V1{}.EncodeProspect(d.numbers, &p)
+	putFloats(r.vector, d.numbers)
 }
 
-func (d *DecisionPart) newRow() decision {
-	if d.planes {
-		return decision{planes: make([]uint8, features.Planes{}.Len())}
-	}
-	return decision{numbers: make([]float32, features.V1{}.Len())}
-}
+func (d *DecisionPart) newRow() decision { return decision{vector: make([]byte, d.vector.bytes())} }
 
 // legalMask returns the legal actions as bits of three numbers: the action with id
 // n is bit n%48 of number n/48.
@@ -287,11 +286,11 @@ func DecisionColumns(name string) ([]Column, error) {
 	if _, err := features.LookupSchema(name); err != nil {
 		return nil, err
 	}
-	return documented(decisionColumns(name, [engine.NumSeats]int{}, []string{""})), nil
+	return documented(decisionColumns(vectorOf(name), [engine.NumSeats]int{}, []string{""})), nil
 }
 
 // decisionColumns are the columns of decisions; the seats count the bots.
-func decisionColumns(name string, seats [engine.NumSeats]int, bots []string) []column[*decision] {
+func decisionColumns(v vector, seats [engine.NumSeats]int, bots []string) []column[*decision] {
 	type row = *decision
 	var bySeat []string
 	for _, bot := range seats {
@@ -314,48 +313,17 @@ func decisionColumns(name string, seats [engine.NumSeats]int, bots []string) []c
 	for source, meaning := range sourceMeanings {
 		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.account[source] }))
 	}
-	return append(columns, featureColumns(name)...)
+	return append(portable(columns), v.column())
 }
 
-// featureColumns are those of the features: one for each number of v1, one for all
-// planes.
-func featureColumns(name string) []column[*decision] {
-	if name == (features.Planes{}).Schema().Name {
-		return []column[*decision]{planes()}
-	}
-	var columns []column[*decision]
-	for i, e := range (features.V1{}).Schema().Entries {
-		columns = append(columns, feature(e, i))
+// portable makes columns plain, and leaves it to the compression to find what repeats.
+// The library encodes dictionaries otherwise on another architecture, and a digest of
+// decisions, which is one of files, must not depend on the machine.
+func portable(columns []column[*decision]) []column[*decision] {
+	for i := range columns {
+		columns[i].node = parquet.Encoded(columns[i].node, &parquet.Plain)
 	}
 	return columns
-}
-
-// feature is one number of v1. Its name begins with v1_, so that all are found by
-// their names and none is a word that SQL reserves.
-func feature(e features.Entry, at int) column[*decision] {
-	return column[*decision]{
-		Column: Column{Name: "v1_" + e.Name, Type: "float32", Unit: e.Unit, Meaning: e.Meaning},
-		node:   parquet.Leaf(parquet.FloatType),
-		get: func(dst []parquet.Value, rows []*decision) {
-			for i, r := range rows {
-				dst[i] = parquet.FloatValue(r.numbers[at])
-			}
-		},
-	}
-}
-
-// planes is all planes of a position as bytes.
-func planes() column[*decision] {
-	n := features.Planes{}.Len()
-	return column[*decision]{
-		Column: Column{Name: "planes", Type: fmt.Sprintf("bytes[%d]", n), Meaning: fmt.Sprintf("%d channels of 27 bytes, each 0 or 1: channel c of kind k is byte 27*c+k", n/tile.Count)},
-		node:   parquet.Leaf(parquet.FixedLenByteArrayType(n)),
-		get: func(dst []parquet.Value, rows []*decision) {
-			for i, r := range rows {
-				dst[i] = parquet.FixedLenByteArrayValue(r.planes)
-			}
-		},
-	}
 }
 
 // mask is one of the numbers of the legal mask.
@@ -408,6 +376,9 @@ func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
 		return DecisionInputs{}, m, err
 	}
 	var in DecisionInputs
+	if err := checkDecisionsFormat(&m); err != nil {
+		return in, m, fmt.Errorf("dataset: %s: %w", dir, err)
+	}
 	if err := m.DecodeInputs(&in); err != nil {
 		return in, m, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
 	}

@@ -2,8 +2,8 @@ package dataset
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -209,10 +209,12 @@ func checkFeatures(t *testing.T, name string, row map[string]parquet.Value, s *s
 		}
 		return
 	}
-	for i, e := range (features.V1{}).Schema().Entries {
-		if got := row["v1_"+e.Name].Float(); math.Float32bits(got) != math.Float32bits(s.v1[i]) {
-			t.Fatalf("hand %d: %s is %v, want %v", s.hand, e.Name, got, s.v1[i])
-		}
+	got := make([]float32, len(s.v1))
+	if n, err := binary.Decode(row["v1"].ByteArray(), binary.LittleEndian, got); err != nil || n != len(row["v1"].ByteArray()) {
+		t.Fatalf("hand %d: %d bytes are read, %v", s.hand, n, err)
+	}
+	if !slices.Equal(got, s.v1) {
+		t.Fatalf("hand %d: v1 is %v, want %v", s.hand, got, s.v1)
 	}
 }
 
@@ -295,6 +297,8 @@ func TestDecisionInputErrors(t *testing.T) {
 	}
 }
 
+// BenchmarkDecisions measures playing, encoding and storing together, by one
+// goroutine.
 func BenchmarkDecisions(b *testing.B) {
 	for _, name := range features.Names() {
 		b.Run("features="+name, func(b *testing.B) {

@@ -37,6 +37,17 @@ type Beside struct {
 	Data []byte
 }
 
+// ReadBeside returns the content of a file beside a manifest. What it should be the
+// caller knows.
+func ReadBeside(dir, name string) ([]byte, error) {
+	path := filepath.Join(dir, name)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, failure("read", path, err)
+	}
+	return data, nil
+}
+
 // A Dir is a directory of parts that is being written, whatever their tables
 // are. It is this process's alone until its end, which is Finish, or Close if
 // not all parts come to be. Its methods may be called by several goroutines at

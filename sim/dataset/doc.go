@@ -64,10 +64,18 @@
 // # Decisions
 //
 // A directory of the kind decisions has one table, decisions, a row a decision, for
-// learning: see CreateDecisions and DecisionColumns. Features are a column each, in
-// the order of their schema, so that any reader has them without knowing of nested
-// columns; planes are bytes of a fixed length. The legal mask is three numbers of 48
-// bits, which a float64 holds exactly.
+// learning: see CreateDecisions and DecisionColumns. The features of a row are one
+// value, bytes of a fixed length: for v1 float32 after float32, little-endian, in the
+// order of their schema, for planes a byte a number. A reader needs to know of no
+// nested columns, and takes a column at once:
+//
+//	np.frombuffer(b"".join(column), "<f4").reshape(len(column), -1)
+//
+// The legal mask is three numbers of 48 bits, which a float64 holds exactly.
+//
+// Columns are plain and packed by Zstandard, the features by Snappy with an encoder
+// that knows of rows: both give the same bytes on every machine, and so the digest of
+// a directory, which is one of its files, is the same too.
 //
 // # Studies
 //
@@ -84,7 +92,7 @@
 // # Reading elsewhere
 //
 // The files use what every Parquet reader knows: flat columns; plain, delta and
-// dictionary encoding; Zstandard. Integers are signed and at least 32 bits wide
+// dictionary encoding; Zstandard, and Snappy for features. Integers are signed and at least 32 bits wide
 // (but for the trace), so that a difference of two columns is never a surprise;
 // narrow values cost nothing once packed. No column is named by a word that SQL
 // reserves.

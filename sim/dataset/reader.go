@@ -53,6 +53,9 @@ func (r *Reader) Digest() string { return r.manifest.Digest }
 // reader's.
 func (r *Reader) Inputs() Inputs { return r.inputs }
 
+// Dir returns the directory that is read.
+func (r *Reader) Dir() string { return r.dir }
+
 // Decks returns the text of the run's explicit decks, as it was played; nil if
 // it has none.
 func (r *Reader) Decks() ([]byte, error) {

@@ -126,8 +126,12 @@ type layout struct {
 	// chunkRows are the rows that go through one column before the next is taken: few
 	// enough that what is behind them stays in the cache.
 	chunkRows int64
-	// rowBytes is more than a row takes in any column's buffer.
+	// rowBytes is more than a row takes in the buffer of any column whose pages have
+	// pageRows.
 	rowBytes int64
+	// pageBytes is more than a page takes of a column whose pages have rows of their
+	// own number; 0 where no column has.
+	pageBytes int64
 }
 
 // narrow is the layout of tables whose columns have numbers and short words.
@@ -144,7 +148,7 @@ func newCodec() *zstd.Codec { return &zstd.Codec{Level: zstd.SpeedFastest} }
 func writerOptions(table string, l layout, codec *zstd.Codec, rows int64) []parquet.WriterOption {
 	return []parquet.WriterOption{
 		parquet.Compression(codec),
-		parquet.PageBufferSize(int(l.rowBytes * max(min(rows, l.pageRows), l.chunkRows))),
+		parquet.PageBufferSize(int(max(l.pageBytes, l.rowBytes*max(min(rows, l.pageRows), l.chunkRows)))),
 		parquet.DataPageStatistics(false),
 		parquet.KeyValueMetadata("xuezhan."+table, strconv.Itoa(Format)),
 	}

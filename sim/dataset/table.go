@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/parquet-go/parquet-go"
@@ -31,6 +32,11 @@ func newTableWriter[R any](dst io.Writer, t Table, columns []column[R], codec *z
 // newWriterOf is newTableWriter for any table.
 func newWriterOf[R any](dst io.Writer, table string, l layout, columns []column[R], codec *zstd.Codec, rows int64) *tableWriter[R] {
 	options := append(writerOptions(table, l, codec, rows), schema(table, columns))
+	for _, c := range columns {
+		if c.boundless {
+			options = append(options, parquet.SkipPageBounds(c.Name))
+		}
+	}
 	return &tableWriter[R]{
 		layout:  l,
 		columns: columns,
@@ -42,7 +48,7 @@ func newWriterOf[R any](dst io.Writer, table string, l layout, columns []column[
 // write appends rows.
 func (w *tableWriter[R]) write(rows []R) error {
 	for len(rows) > 0 {
-		n := min(len(rows), int(w.layout.chunkRows), int(w.layout.pageRows-w.rows%w.layout.pageRows))
+		n := min(len(rows), int(w.layout.chunkRows-w.rows%w.layout.chunkRows))
 		if err := w.writeChunk(rows[:n]); err != nil {
 			return err
 		}
@@ -59,7 +65,7 @@ func (w *tableWriter[R]) writeChunk(rows []R) error {
 		if _, err := dst.WriteRowValues(values); err != nil {
 			return err
 		}
-		if w.rows%w.layout.pageRows == 0 {
+		if w.rows%cmp.Or(w.columns[i].pageRows, w.layout.pageRows) == 0 {
 			if err := dst.Flush(); err != nil {
 				return err
 			}

@@ -50,16 +50,17 @@ type Writer struct {
 
 // Create begins a dataset of so many parts in dir, which is made if it is not
 // there. A directory that holds a run, or anything of one, is refused. The
-// writer owns the inputs' slices.
-func Create(dir string, in Inputs, parts int) (*Writer, error) {
-	return create(dir, in, parts, nil, createFile)
+// writer owns the inputs' slices. Beside are files that it takes to play the run
+// again, such as nets.
+func Create(dir string, in Inputs, parts int, beside ...Beside) (*Writer, error) {
+	return create(dir, in, parts, beside, createFile)
 }
 
 // CreateWithDecks is Create for a run of explicit decks, whose text is kept
 // beside the manifest. It fills in the inputs' Decks.
-func CreateWithDecks(dir string, in Inputs, parts int, text []byte) (*Writer, error) {
+func CreateWithDecks(dir string, in Inputs, parts int, text []byte, beside ...Beside) (*Writer, error) {
 	in.Decks = DecksOf(text, in.Hands)
-	return create(dir, in, parts, []Beside{{decksName, text}}, createFile)
+	return create(dir, in, parts, append([]Beside{{decksName, text}}, beside...), createFile)
 }
 
 // DecksOf names so many decks by their text.
@@ -172,14 +173,13 @@ func (w *Writer) Close() error { return w.dir.Close() }
 
 // readDecks returns the text of a run's explicit decks.
 func readDecks(dir string, d *Decks) ([]byte, error) {
-	path := filepath.Join(dir, decksName)
-	text, err := os.ReadFile(path)
+	text, err := ReadBeside(dir, decksName)
 	if err != nil {
-		return nil, failure("read", path, err)
+		return nil, err
 	}
 	sum := sha256.Sum256(text)
 	if got := hex.EncodeToString(sum[:]); got != d.SHA256 {
-		return nil, fmt.Errorf("dataset: %s has SHA-256 %.16s…, not the manifest's %.16s…: it is not what the run was played with", path, got, d.SHA256)
+		return nil, fmt.Errorf("dataset: %s has SHA-256 %.16s…, not the manifest's %.16s…: it is not what the run was played with", filepath.Join(dir, decksName), got, d.SHA256)
 	}
 	return text, nil
 }

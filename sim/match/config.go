@@ -1,6 +1,8 @@
 package match
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,14 +21,27 @@ type Bot struct {
 	// External is the spec of an external bot, which plays instead of New's; nil
 	// for none.
 	External *policy.Spec
+	// Net is the file of the net that the bot plays by, which records have too; nil
+	// for none.
+	Net json.RawMessage
 }
 
 // BotOf returns the bot of a spec.
 func BotOf(s policy.Spec, digest string) Bot {
+	b := Bot{Spec: s.String(), Digest: digest}
 	if s.IsExternal() {
-		return Bot{Spec: s.String(), Digest: digest, External: &s}
+		b.External = &s
+		return b
 	}
-	return Bot{Spec: s.String(), Digest: digest, New: s.New}
+	b.New = s.New
+	if n := s.Net(); n != nil {
+		var file bytes.Buffer
+		if err := n.Write(&file, nil); err != nil {
+			panic("match: a net that cannot be written")
+		}
+		b.Net = file.Bytes()
+	}
+	return b
 }
 
 // MaxBots is the most bots of a match.

@@ -53,7 +53,8 @@
 //
 // Points are those of each seat in each hand; who sat there follows from the
 // design and the block's number. Luck is A's and B's, in millionths of a point,
-// and absent where both are 0. A record without its result, even one that ends
+// and absent where both are 0. A bot that plays by a net has it in the header too, as
+// "net", so that nothing else is needed to go on. A record without its result, even one that ends
 // within a line, can be gone on with, and ends as if it had never been broken
 // off, to the byte.
 //

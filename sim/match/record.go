@@ -41,8 +41,9 @@ type Header struct {
 
 // A HeaderBot is a bot as headers name it.
 type HeaderBot struct {
-	Spec   string `json:"spec"`
-	Digest string `json:"digest"`
+	Spec   string          `json:"spec"`
+	Digest string          `json:"digest"`
+	Net    json.RawMessage `json:"net,omitempty"` // of a bot that plays by one: its file
 }
 
 // HeaderStopping is when the match ends, as headers say it.
@@ -65,7 +66,7 @@ func NewHeader(c *Config, version, signature string) (Header, error) {
 		h.Luck = luckVersion
 	}
 	for _, b := range c.Bots {
-		h.Bots = append(h.Bots, HeaderBot{b.Spec, b.Digest})
+		h.Bots = append(h.Bots, HeaderBot{b.Spec, b.Digest, b.Net})
 	}
 	return h, nil
 }
@@ -73,7 +74,7 @@ func NewHeader(c *Config, version, signature string) (Header, error) {
 // Config returns the header's match, whose bots are made by newBot. It is an
 // error if the program can no longer play it as it was begun: if a bot's digest
 // or the signature is not what it was, or with an unknown signature the version.
-func (h *Header) Config(newBot func(spec string) (Bot, error), version, signature string) (*Config, error) {
+func (h *Header) Config(newBot func(HeaderBot) (Bot, error), version, signature string) (*Config, error) {
 	switch {
 	case h.Signature != signature:
 		return nil, fmt.Errorf("match: the record is of a program that plays otherwise: signature %q, now %q", h.Signature, signature)
@@ -89,7 +90,7 @@ func (h *Header) Config(newBot func(spec string) (Bot, error), version, signatur
 		return nil, err
 	}
 	for i, b := range h.Bots {
-		bot, err := newBot(b.Spec)
+		bot, err := newBot(b)
 		if err != nil {
 			return nil, err
 		}

@@ -68,14 +68,14 @@ func recorded(t *testing.T, c *Config, m *memory) (Result, error) {
 }
 
 // newBotOf makes bots of the catalog and, by name, the test's.
-func newBotOf(t *testing.T, c *Config) func(string) (Bot, error) {
-	return func(spec string) (Bot, error) {
+func newBotOf(t *testing.T, c *Config) func(HeaderBot) (Bot, error) {
+	return func(h HeaderBot) (Bot, error) {
 		for _, b := range c.Bots {
-			if b.Spec == spec {
+			if b.Spec == h.Spec {
 				return b, nil
 			}
 		}
-		return Bot{}, fmt.Errorf("no bot %q", spec)
+		return Bot{}, fmt.Errorf("no bot %q", h.Spec)
 	}
 }
 

@@ -118,13 +118,16 @@ func newDatasetHead(a *app) *cobra.Command {
 		Use:   "head DIR",
 		Short: "print the first rows of a table",
 		Long: `head prints the first rows of a table of a stored run, or the first of those for
-which conditions hold.
+which conditions hold. With --table decisions DIR is one of 'xuezhan dataset
+decisions', and there are no conditions; the features are printed, as a list, with
+--json or if --columns names them.
 
 ` + whereHelp + `
 
 --json prints one object with the table and its rows, each an object with a key a
 column; a number of 64 bits without a sign is a text.`,
 		Example: `  xuezhan dataset head runs/first --table hands
+  xuezhan dataset head runs/decisions --table decisions -n 1 --json
   xuezhan dataset head runs/first --table wins -n 5 --columns hand,seat,patterns,fan --where 'fan>=3'`,
 		Args: wantArgs("DIR"),
 	}
@@ -132,12 +135,15 @@ column; a number of 64 bits without a sign is a text.`,
 	c.Flags().VarP(&o.n, "rows", "n", "rows to print")
 	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if o.n < 0 {
+			return misused("--rows %d is below 0", o.n)
+		}
+		if o.table == decisionsTable {
+			return a.headOfDecisions(args[0], &o.rowOptions, int(o.n), o.json)
+		}
 		s, err := o.selection()
 		if err != nil {
 			return err
-		}
-		if o.n < 0 {
-			return misused("--rows %d is below 0", o.n)
 		}
 		rows, err := openRows(args[0], s)
 		if err != nil {

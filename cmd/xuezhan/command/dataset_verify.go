@@ -76,7 +76,7 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	}
 	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
 	in := r.Inputs()
-	if audit.Known = a.knownFaults(&in); len(audit.Known) == 0 {
+	if audit.Known = a.knownFaults(dir, &in); len(audit.Known) == 0 {
 		again, err := a.replayerOf(r)
 		if err != nil {
 			return err
@@ -100,7 +100,10 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 
 // knownFaults are those of the manifest that only this program can see: bots it
 // does not have, or has with other parameters. Hands are then not played again.
-func (a *app) knownFaults(in *dataset.Inputs) []dataset.Fault {
+func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
+	if err := a.takeNets(dir, in.Bots); err != nil {
+		return []dataset.Fault{{File: "manifest.json", Column: "bots", Stored: "a bot that plays by a net", Want: "the net beside the manifest", Why: err.Error()}}
+	}
 	var faults []dataset.Fault
 	for _, b := range in.Bots {
 		f := dataset.Fault{File: "manifest.json", Column: "bots"}

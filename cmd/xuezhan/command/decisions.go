@@ -43,9 +43,13 @@ what the seat could know as numbers, which actions were legal, which one it chos
 what the seat had at the end of the hand, by cause. Where there is no choice there is
 no decision. 'xuezhan dataset schema decisions' documents the columns.
 
-With --features v1 each feature is a column v1_NAME of float32, which DuckDB, pandas
-and Arrow read as they are; with planes there is one column of bytes. A feature vector
-of a row is the columns in their order.
+The features of a row are one column of bytes of a fixed length. That of v1 has
+float32 after float32, little-endian, in the order of 'dataset schema --features v1';
+that of planes a byte a number. In Python, with a column as Arrow, pandas or DuckDB
+give it (con.sql("select v1 from 'DIR/*.parquet'").fetchnumpy()["v1"]):
+
+  np.frombuffer(b"".join(column), "<f4").reshape(len(column), -1)
+  np.frombuffer(b"".join(column), "u1").reshape(len(column), -1, 27)
 
 Actions are ids of one space for all rules. Features call the suits x, y and z; the
 column suits says which they are.
@@ -150,13 +154,20 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	w, err := dataset.CreateDecisions(o.out, in, len(config.Parts()))
+	nets, err := netsBeside(config)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := dataset.CreateDecisions(o.out, in, len(config.Parts()), nets...)
 	return w, config, err
 }
 
 func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.DecisionWriter, *sim.Config, error) {
 	var config *sim.Config
 	w, err := dataset.ResumeDecisions(ctx, dir, func(in dataset.DecisionInputs) (err error) {
+		if err := a.takeNets(dir, in.Run.Bots); err != nil {
+			return err
+		}
 		config, err = a.configOf(&in.Run)
 		return err
 	})

@@ -27,6 +27,20 @@ func TestDatasetDecisions(t *testing.T) {
 	if again["digest"] != a["digest"] || again["rows"] != a["rows"] || again["rows_played"].(float64) >= a["rows"].(float64) || !strings.Contains(r.errs, "part 1") {
 		t.Errorf("a spoiled part: got %v, %s", again, r.errs)
 	}
+	head := parsed(t, "dataset", "head", one, "--table", "decisions", "-n", "2000", "--json")["rows"].([]any)
+	if len(head) != 2000 || len(head[0].(map[string]any)["v1"].([]any)) != (features.V1{}).Len() {
+		t.Errorf("head prints %d rows", len(head))
+	}
+	if row := head[1].(map[string]any); row["decision"] != 1.0 || row["hand"] != 0.0 || row["phase"] != "exchange" {
+		t.Errorf("head prints %v", row)
+	}
+	text := fine(t, "dataset", "head", one, "--table", "decisions", "-n", "3")
+	if lines := strings.Split(text, "\n"); len(lines) != 5 || !strings.HasPrefix(lines[0], "hand  decision  seat") || strings.Contains(text, "v1") {
+		t.Errorf("head prints %s", text)
+	}
+	if text := fine(t, "dataset", "head", one, "--table", "decisions", "-n", "1", "--columns", "bot,v1"); !strings.HasPrefix(text, "bot   v1\nfast  [") {
+		t.Errorf("head prints %s", text)
+	}
 	if text := fine(t, "dataset", "decisions", "--resume", one); !strings.Contains(text, a["digest"].(string)) || !strings.Contains(text, "played     0 rows") {
 		t.Errorf("nothing to do: got %s", text)
 	}
@@ -37,6 +51,15 @@ func TestDatasetDecisionsPlanes(t *testing.T) {
 	got := parsed(t, "dataset", "decisions", "--hands", "50", "--features", "planes", "--walls", "lanes", "--rules", "mil", "--out", dir, "--json")
 	if got["features"] != "planes" || got["schema"] != (features.Planes{}).Schema().Hash() {
 		t.Errorf("got %v", got)
+	}
+	row := parsed(t, "dataset", "head", dir, "--table", "decisions", "-n", "1", "--json")["rows"].([]any)[0].(map[string]any)
+	if list := row["planes"].([]any); len(list) != (features.Planes{}).Len() || list[0] != 0.0 && list[0] != 1.0 {
+		t.Errorf("head prints %v", row)
+	}
+	for line, want := range map[string]string{"--where hand=1": "--where is for the tables of runs", "--columns v1": `no column "v1"`} {
+		if r := execute(t, "", append([]string{"dataset", "head", dir, "--table", "decisions"}, strings.Fields(line)...)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
+		}
 	}
 	if r := execute(t, "", "dataset", "info", dir); r.status != statusFailed || !strings.Contains(r.errs, "not a run") {
 		t.Errorf("info: status %d, %s", r.status, r.errs)
@@ -84,12 +107,12 @@ func TestFeaturesSchema(t *testing.T) {
 		t.Errorf("got hash %v, width %v", got["hash"], got["width"])
 	}
 	columns := fine(t, "dataset", "schema", "decisions")
-	for _, want := range []string{"v1_left", "legal_2", "points_refunds", "action"} {
+	for _, want := range []string{"np.frombuffer", "legal_2", "points_refunds", "action"} {
 		if !strings.Contains(columns, want) {
 			t.Errorf("column %s is missing", want)
 		}
 	}
-	if text := fine(t, "dataset", "schema", "decisions", "--features", "planes"); strings.Contains(text, "v1_") || !strings.Contains(text, "bytes[2") {
+	if text := fine(t, "dataset", "schema", "decisions", "--features", "planes"); strings.Contains(text, "v1") || !strings.Contains(text, "bytes[2") {
 		t.Errorf("got %s", text)
 	}
 	for _, line := range []string{"dataset schema --features v0", "dataset schema decisions --features v0"} {

@@ -44,7 +44,8 @@ the net with its --hidden units; and what taking the net's choice instead of the
 playout bot's gained in the trials. Intervals have the hand as their unit. What the
 bot is worth at the table 'xuezhan match -a learned@FILE -b fast' says.
 
-The same options give the same file with any number of workers.`,
+The same options give the same file with any number of workers. The file appears
+whole at the end: a learn that is interrupted leaves nothing, and begins anew.`,
 		Example: `  xuezhan learn --rules wap-battle -o learned.json
   xuezhan run --rules wap-battle --seats learned@learned.json,fast,learned@learned.json,fast
   xuezhan learn --rules planet --hands 5000 --rounds 1 --hidden 0 -o linear.json`,

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,6 +44,19 @@ func TestLearn(t *testing.T) {
 	match := parsed(t, "run", "--policy", "learned@"+one+":win=min2", "--hands", "20", "--json")
 	if bots := match["bots"].([]any); bots[0].(map[string]any)["policy"] != "learned@"+got["net"].(string)+":win=min2" {
 		t.Errorf("got the bot %v", bots[0].(map[string]any)["policy"])
+	}
+}
+
+// What is interrupted leaves nothing.
+func TestLearnInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := t.TempDir()
+	if r := executeContext(ctx, "", learnFast(filepath.Join(dir, "net.json"))...); r.status != statusInterrupted || !strings.Contains(r.errs, "interrupted") {
+		t.Errorf("status %d, %s", r.status, r.errs)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("it left %v, %v", left, err)
 	}
 }
 

@@ -225,7 +225,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	if err != nil {
 		return 0, i.or(err, o.again)
 	}
-	newBot := func(spec string) (match.Bot, error) { return a.botOf(spec, &h.Rules) }
+	newBot := func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }
 	config, err := h.Config(newBot, readVersion().String(), signature)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", o.resume, err)

@@ -73,6 +73,9 @@ func (a *app) acceptRun(dir string, r *dataset.Reader) (*sim.Config, error) {
 // configOfRun makes a run's configuration from what its directory has.
 func (a *app) configOfRun(r *dataset.Reader) (*sim.Config, error) {
 	in := r.Inputs()
+	if err := a.takeNets(r.Dir(), in.Bots); err != nil {
+		return nil, err
+	}
 	text, err := r.Decks()
 	if err != nil {
 		return nil, err
@@ -129,12 +132,15 @@ func (s *stored) whatIsLeft(err error, o *runOptions) error {
 
 // create begins to store a run in a new directory.
 func create(dir string, c *sim.Config, in *dataset.Inputs) (stored, error) {
+	nets, err := netsBeside(c)
+	if err != nil {
+		return stored{}, err
+	}
 	var w *dataset.Writer
-	var err error
 	if c.Decks == nil {
-		w, err = dataset.Create(dir, *in, len(c.Parts()))
+		w, err = dataset.Create(dir, *in, len(c.Parts()), nets...)
 	} else {
-		w, err = dataset.CreateWithDecks(dir, *in, len(c.Parts()), decksText(c.Decks))
+		w, err = dataset.CreateWithDecks(dir, *in, len(c.Parts()), decksText(c.Decks), nets...)
 	}
 	if err != nil {
 		return stored{}, err

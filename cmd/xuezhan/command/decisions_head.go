@@ -1,0 +1,64 @@
+package command
+
+import (
+	"slices"
+
+	"xuezhan/sim/dataset"
+)
+
+// headOfDecisions prints the first rows of a directory of decisions. As text the
+// features are too long to be printed unless they are asked for.
+func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) error {
+	if len(o.where) > 0 {
+		return misused("--where is for the tables of runs, not for decisions")
+	}
+	names, err := splitFlag("columns", o.columns)
+	if err != nil {
+		return err
+	}
+	in, _, err := dataset.ReadDecisions(dir)
+	if err != nil {
+		return err
+	}
+	columns, err := dataset.DecisionColumns(in.Features)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if !slices.ContainsFunc(columns, func(c dataset.Column) bool { return c.Name == name }) {
+			return misused("--columns: decisions have no column %q; 'xuezhan dataset schema decisions --features %s' lists them", name, in.Features)
+		}
+	}
+	if len(names) == 0 && !asJSON {
+		for _, c := range columns[:len(columns)-1] { // the features come last
+			names = append(names, c.Name)
+		}
+	}
+	rows, err := dataset.FirstDecisions(dir, n, names)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(a.out, map[string]any{"table": o.table, "rows": rows})
+	}
+	return a.printDecisions(rows)
+}
+
+func (a *app) printDecisions(rows []dataset.DecisionRow) error {
+	t := newTable(a.out)
+	for i, r := range rows {
+		if i == 0 {
+			t.row(anyOf(r.Columns)...)
+		}
+		t.row(r.Values...)
+	}
+	return t.Flush()
+}
+
+func anyOf(texts []string) []any {
+	list := make([]any, len(texts))
+	for i, text := range texts {
+		list[i] = text
+	}
+	return list
+}

@@ -1,0 +1,163 @@
+package dataset
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"xuezhan/features"
+)
+
+// A DecisionRow is a row of decisions as it was stored, with those of its columns
+// that were asked for.
+type DecisionRow struct {
+	Columns []string
+	// Values are int64, bool, string, and of the features []float32 or []uint16, which
+	// is how bytes become a list in JSON.
+	Values []any
+}
+
+// MarshalJSON writes an object with the columns in order.
+func (r DecisionRow) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, name := range r.Columns {
+		value, err := json.Marshal(r.Values[i])
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(fmt.Appendf(b, "%q:", name), value...)
+	}
+	return append(b, '}'), nil
+}
+
+// FirstDecisions returns some columns, all if none is named, of the first n rows that
+// are stored in a directory of decisions. It is for looking: readers of Parquet read
+// more faster.
+func FirstDecisions(dir string, n int, names []string) ([]DecisionRow, error) {
+	in, m, err := ReadDecisions(dir)
+	if err != nil {
+		return nil, err
+	}
+	v := vectorOf(in.Features)
+	shown, err := chosenDecisionColumns(v, names)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	rows := []DecisionRow{}
+	for _, p := range m.Parts {
+		if len(rows) >= n {
+			break
+		}
+		more, err := firstOfFile(dir, p.Files[0], v, n-len(rows), shown)
+		if err != nil {
+			return nil, fmt.Errorf("dataset: %s: %w", p.Files[0].Name, err)
+		}
+		rows = append(rows, more...)
+	}
+	return rows, nil
+}
+
+// chosenDecisionColumns returns the columns that are named, all if none is.
+func chosenDecisionColumns(v vector, names []string) ([]Column, error) {
+	columns, err := DecisionColumns(v.name())
+	if err != nil || len(names) == 0 {
+		return columns, err
+	}
+	var chosen []Column
+	for _, name := range names {
+		i := slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("decisions have no column %q; there are %s", name, strings.Join(columnNames(columns), ", "))
+		}
+		chosen = append(chosen, columns[i])
+	}
+	return chosen, nil
+}
+
+func columnNames(columns []Column) []string {
+	var names []string
+	for _, c := range columns {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// firstOfFile returns the first n rows of a file, or all if it has fewer.
+func firstOfFile(dir string, listed File, v vector, n int, shown []Column) (rows []DecisionRow, err error) {
+	defer rescued(&err)
+	f, err := os.Open(filepath.Join(dir, listed.Name))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	file, err := openParquet(f, listed)
+	if err != nil {
+		return nil, err
+	}
+	var places []int
+	for _, c := range shown {
+		leaf, ok := file.Schema().Lookup(c.Name)
+		if !ok {
+			return nil, fmt.Errorf("column %q is missing", c.Name)
+		}
+		places = append(places, leaf.ColumnIndex)
+	}
+	reader := parquet.NewReader(file)
+	defer reader.Close()
+	for room := make([]parquet.Row, 1); len(rows) < n; {
+		if got, err := reader.ReadRows(room); got == 0 {
+			if err == io.EOF {
+				err = nil
+			}
+			return rows, err
+		}
+		rows = append(rows, decisionRow(room[0], v, shown, places))
+	}
+	return rows, nil
+}
+
+func decisionRow(values parquet.Row, v vector, shown []Column, places []int) DecisionRow {
+	r := DecisionRow{Columns: columnNames(shown)}
+	for i, c := range shown {
+		x := values[places[i]]
+		switch {
+		case c.Name == v.name():
+			r.Values = append(r.Values, v.list(x.ByteArray()))
+		case c.Type == "text":
+			r.Values = append(r.Values, string(x.ByteArray()))
+		case c.Type == "bool":
+			r.Values = append(r.Values, x.Boolean())
+		case c.Type == "int64":
+			r.Values = append(r.Values, x.Int64())
+		default:
+			r.Values = append(r.Values, int64(x.Int32()))
+		}
+	}
+	return r
+}
+
+// list returns the numbers that bytes stand for.
+func (v vector) list(data []byte) any {
+	if v.planes {
+		flags := make([]uint16, len(data))
+		for i, b := range data {
+			flags[i] = uint16(b)
+		}
+		return flags
+	}
+	numbers := make([]float32, features.V1{}.Len())
+	if _, err := binary.Decode(data, binary.LittleEndian, numbers); err != nil {
+		panic("dataset: a vector of another length")
+	}
+	return numbers
+}
