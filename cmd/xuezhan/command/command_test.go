@@ -137,7 +137,7 @@ func TestWrongUsage(t *testing.T) {
 		{"dataset info", "argument DIR is missing"},
 		{"dataset head", "argument DIR is missing"},
 		{"dataset head x --table games", `unknown table "games"; there are hands, seats, wins`},
-		{"dataset head x -n -1", "--rows -1 is below 0"},
+		{"dataset head x -n -1", "--limit -1 is below 0"},
 		{"dataset head x --columns suit", `--columns: seats has no column "suit"; there are hand, game`},
 		{"dataset head x --columns hand,", "a name is missing"},
 		{"dataset query", "argument DIR is missing"},

@@ -129,7 +129,7 @@ column; a number of 64 bits without a sign is a text.`,
 		Args: wantArgs("DIR"),
 	}
 	o.flags(c)
-	c.Flags().VarP(&o.n, "rows", "n", "rows to print")
+	c.Flags().VarP(&o.n, "limit", "n", "rows to print")
 	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		s, err := o.selection()
@@ -137,7 +137,7 @@ column; a number of 64 bits without a sign is a text.`,
 			return err
 		}
 		if o.n < 0 {
-			return misused("--rows %d is below 0", o.n)
+			return misused("--limit %d is below 0", o.n)
 		}
 		rows, err := openRows(args[0], s)
 		if err != nil {
@@ -182,7 +182,7 @@ is compressed. --json writes JSON Lines instead: an object a row.`,
 	f := c.Flags()
 	f.BoolVar(&o.csv, "csv", true, "write CSV")
 	f.BoolVar(&o.json, "json", false, "write JSON Lines instead")
-	f.StringVarP(&o.out, "out", "o", "", "write the new `FILE` instead of the standard output")
+	f.StringVarP(&o.out, "output", "o", "", "write the new `FILE` instead of the standard output")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		s, err := o.selection()
 		if err != nil {

@@ -18,8 +18,12 @@ const maxWorkers = 1024
 
 // flagError says in words of the command line what is wrong with a flag.
 func flagError(c *cobra.Command, err error) error {
-	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
-		return misused("unknown flag: --%s%s", unknown.GetSpecifiedName(), spell.Hint(unknown.GetSpecifiedName(), flagNames(c)))
+	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) {
+		name := unknown.GetSpecifiedName()
+		if unknown.GetSpecifiedShortnames() != "" {
+			return misused("unknown flag: -%s", name)
+		}
+		return misused("unknown flag: --%s%s", name, spell.Hint(name, flagNames(c)))
 	}
 	if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
 		return misused("--%s: %w", wrong.GetFlag().Name, valueError(wrong))

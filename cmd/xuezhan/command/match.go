@@ -149,7 +149,7 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
-	f.StringVarP(&o.out, "out", "o", "", "record the blocks in the new `FILE`")
+	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
@@ -204,7 +204,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 // resumeMatch goes on with a record, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
 	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
-		"design", "walls", "luck", "plan", "delta", "level", "out"} {
+		"design", "walls", "luck", "plan", "delta", "level", "output"} {
 		if c.Flags().Changed(name) {
 			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
 		}
@@ -269,7 +269,7 @@ func (a *app) botsOf(specs []string, r *rules.Rules) ([]match.Bot, error) {
 // validate checks the options and returns the match they ask for.
 func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error) {
 	given := c.Flags().Changed
-	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "out"}, {"plan", "sprt"}} {
+	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "output"}, {"plan", "sprt"}} {
 		if given(pair[0]) && given(pair[1]) {
 			return nil, misused("%s and %s exclude each other", dashed(pair[0]), dashed(pair[1]))
 		}

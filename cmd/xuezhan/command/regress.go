@@ -48,7 +48,7 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVarP(&o.out, "out", "o", "", "write the baseline to the new `FILE`")
+	f.StringVarP(&o.out, "output", "o", "", "write the baseline to the new `FILE`")
 	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&o.hands, "hands", "hands to play")
 	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead (see 'xuezhan deck')")
