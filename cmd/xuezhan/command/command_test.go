@@ -211,8 +211,11 @@ func commands(c *cobra.Command) []*cobra.Command {
 func runExample(t *testing.T, line string) {
 	t.Helper()
 	in := ""
-	for _, part := range strings.Split(line, " | ") {
+	for i, part := range strings.Split(line, " | ") {
 		words := strings.Fields(strings.ReplaceAll(part, "'", ""))
+		if i > 0 && !slices.Contains(words, "-") {
+			t.Errorf("example %q: a shell begins both at once, and %q does not read what is printed before it", line, part)
+		}
 		if words[0] == "echo" {
 			in = strings.Join(words[1:], " ") + "\n"
 			continue

@@ -159,8 +159,9 @@ seat knew, what it chose before and chooses now.
 
 --update records the baseline anew after a change that was intended. --seats or
 --policy play with other bots than the recorded ones: what would they have done?`,
-		Example: `  xuezhan regress record -o fast.baseline | xuezhan regress check fast.baseline`,
-		Args:    wantArgs("FILE"),
+		Example: `  xuezhan regress record --hands 500 -o fast.baseline
+  xuezhan regress check fast.baseline`,
+		Args: wantArgs("FILE"),
 	}
 	f := c.Flags()
 	f.SortFlags = false
