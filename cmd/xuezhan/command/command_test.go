@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -20,6 +21,18 @@ import (
 
 var testTables = sync.OnceValue(shape.New)
 
+// testSignature is played once for all tests: that the program's behaviour has one
+// number is not for them to find out again and again.
+var testSignature = sync.OnceValues(func() (string, error) {
+	a := &app{tables: testTables}
+	return a.playSignature(context.Background())
+})
+
+// testApp returns an app whose tables and signature the tests share.
+func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
+	return &app{in, bufio.NewWriter(out), errs, testTables, bots, func(context.Context) (string, error) { return testSignature() }}
+}
+
 // A result is what a command line left behind.
 type result struct {
 	status    int
@@ -34,7 +47,7 @@ func execute(t *testing.T, in string, args ...string) result {
 
 func executeContext(ctx context.Context, in string, args ...string) result {
 	var out, errs bytes.Buffer
-	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables, policy.NewCatalog().WithExternal(external.Open(external.DefaultLimit))}
+	a := testApp(strings.NewReader(in), &out, &errs, policy.NewCatalog().WithExternal(external.Open(external.DefaultLimit)))
 	status := a.execute(ctx, args)
 	return result{status, out.String(), errs.String()}
 }
@@ -254,7 +267,8 @@ func shortened(args []string) []string {
 
 func TestPanicFails(t *testing.T) {
 	var errs bytes.Buffer
-	a := &app{strings.NewReader(""), bufio.NewWriter(&bytes.Buffer{}), &errs, func() *shape.Tables { panic("no tables") }, policy.NewCatalog()}
+	a := testApp(strings.NewReader(""), io.Discard, &errs, policy.NewCatalog())
+	a.tables = func() *shape.Tables { panic("no tables") }
 	if status := a.execute(t.Context(), []string{"eval", "1112345678999m"}); status != statusFailed || !strings.Contains(errs.String(), "no tables") {
 		t.Errorf("got status %d, %s", status, errs.String())
 	}
@@ -268,7 +282,7 @@ func (fullWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
 func TestUnwritableOutputFails(t *testing.T) {
 	for _, line := range []string{"version", "rules list", "policies --json", "run --hands 100", "eval -"} {
 		var errs bytes.Buffer
-		a := &app{strings.NewReader("1m\n"), bufio.NewWriter(fullWriter{}), &errs, testTables, policy.NewCatalog()}
+		a := testApp(strings.NewReader("1m\n"), fullWriter{}, &errs, policy.NewCatalog())
 		if status := a.execute(t.Context(), strings.Fields(line)); status != statusFailed || !strings.Contains(errs.String(), "closed") {
 			t.Errorf("%s: got status %d, %s", line, status, errs.String())
 		}
