@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -173,7 +174,8 @@ is an empty field, and booleans are true and false.
 ` + whereHelp + `
 
 -o writes a new file, which appears whole or not at all; if its name ends in .gz it
-is compressed. --json writes JSON Lines instead: an object a row.`,
+is compressed. --json writes JSON Lines instead: an object a row. The tables of DIR
+themselves are Parquet, such as DIR/seats-*.parquet.`,
 		Example: `  xuezhan dataset export runs/first --table wins --csv
   xuezhan dataset export runs/first --table seats --columns hand,bot,points --where 'longest_suit>=8'`,
 		Args: wantArgs("DIR"),
@@ -188,8 +190,11 @@ is compressed. --json writes JSON Lines instead: an object a row.`,
 		if err != nil {
 			return err
 		}
-		if o.json == o.csv && c.Flags().Changed("csv") {
+		switch {
+		case o.json == o.csv && c.Flags().Changed("csv"):
 			return misused("either --csv or --json is written")
+		case filepath.Ext(o.out) == ".parquet":
+			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], o.table+"-*.parquet"))
 		}
 		rows, err := openRows(args[0], s)
 		if err != nil {
