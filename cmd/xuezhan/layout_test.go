@@ -27,7 +27,7 @@ var layout = []struct {
 	{"features/solo", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"policy/net", "features engine/strictjson"},
 	{"policy", "engine engine/tile engine/rules engine/shape engine/fan features policy/net engine/spell engine/strictjson"},
-	{"policy/external", "engine engine/tile engine/rules policy"},
+	{"policy/external", "engine engine/tile engine/rules engine/strictjson policy"},
 	{"sim", "engine engine/record engine/tile engine/rules engine/shape engine/fan features policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
 	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan features policy sim sim/study github.com/parquet-go/parquet-go/..."},

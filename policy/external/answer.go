@@ -2,10 +2,10 @@ package external
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+
+	"xuezhan/engine/strictjson"
 )
 
 // Protocol is the version of the protocol.
@@ -18,8 +18,8 @@ const MaxViews = 4096
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Name     string `json:"name"`
-	Version  string `json:"version"`
-	Views    int    `json:"views"` // the most of a question; 0 means 1
+	Version  string `json:"version,omitempty"`
+	Views    int    `json:"views,omitempty"` // the most of a question; 0 means 1
 }
 
 // parseHello reads a bot's first line.
@@ -27,17 +27,8 @@ func parseHello(line []byte) (hello, error) {
 	var l struct {
 		Hello *hello `json:"hello"`
 	}
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	err := d.Decode(&l)
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-		return hello{}, fmt.Errorf("not a hello: %s is not what belongs there, field %q", wrong.Value, wrong.Field)
-	}
-	if err != nil {
+	if err := strictjson.Decode(line, &l); err != nil {
 		return hello{}, fmt.Errorf("not a hello: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return hello{}, errors.New("something stands behind the hello")
 	}
 	h := l.Hello
 	switch {

@@ -65,6 +65,22 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
+// TestQuotes: of an answer the beginning tells, of an error its end.
+func TestQuotes(t *testing.T) {
+	line := []byte(strings.Repeat("a", 300) + "b")
+	if got, want := quoted(line), `"`+strings.Repeat("a", maxQuote)+`…"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := quotedEnd(line), `"…`+strings.Repeat("a", maxError-1)+`b"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for text, want := range map[string]string{"没有文件": `"没有文件"`, "\x1b[2J\u202e": `"\x1b[2J\u202e"`, "\xff": `"\xff"`} {
+		if got := quotedEnd([]byte(text)); got != want || quoted([]byte(text)) != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
 // FuzzHello: whatever a bot says first, what is taken for a hello can be played
 // with.
 func FuzzHello(f *testing.F) {

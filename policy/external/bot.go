@@ -2,7 +2,10 @@ package external
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os/exec"
 	"slices"
 	"time"
 
@@ -72,7 +75,7 @@ func (b *bot) run() error {
 	}
 	p, err := start(b.command)
 	if err != nil {
-		return b.fail(fmt.Errorf("cannot be started: %w", err))
+		return b.fail(notStarted(b.command[0], err))
 	}
 	b.process, b.asked, b.over = p, 0, b.over[:0]
 	text, err := p.ask(b.greeting, helloFactor*b.limit)
@@ -83,6 +86,17 @@ func (b *bot) run() error {
 		return b.fail(p.withErrors(fmt.Errorf("said %s: %w", quoted(text), err)))
 	}
 	return nil
+}
+
+// notStarted says in words of the command line why a process does not start.
+func notStarted(program string, err error) error {
+	if errors.Is(err, exec.ErrNotFound) {
+		return fmt.Errorf("cannot be started: there is no program %q in the directories of $PATH; name one by its path, as ./%s", program, program)
+	}
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		return fmt.Errorf("cannot be started: %s: %w", at.Path, at.Err)
+	}
+	return fmt.Errorf("cannot be started: %w", err)
 }
 
 // fail ends the process after an error, which it returns.

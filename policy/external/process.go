@@ -222,7 +222,7 @@ func (p *process) late(what string, limit time.Duration) error {
 // withErrors adds the last line that the bot wrote on its standard error.
 func (p *process) withErrors(err error) error {
 	if last := p.errors.lastLine(); len(last) > 0 {
-		return fmt.Errorf("%w; its standard error ends with %s", err, quoted(last))
+		return fmt.Errorf("%w; its standard error ends with %s", err, quotedEnd(last))
 	}
 	return err
 }

@@ -251,7 +251,7 @@ func TestResumeRefused(t *testing.T) {
 	_, err = ResumeDir(t.Context(), dir, older, acceptAll)
 	wantError(t, err, "format 3 is newer than 2", "newer one")
 	_, err = Resume(t.Context(), dir, nil)
-	wantError(t, err, "it is a notes, not a run")
+	wantError(t, err, "it is of the kind notes, not run")
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, err = ResumeDir(ended, dir, notes, acceptAll); !errors.Is(err, context.Canceled) {
@@ -261,7 +261,7 @@ func TestResumeRefused(t *testing.T) {
 
 	none := filepath.Join(dir, "none")
 	_, err = ResumeDir(t.Context(), none, notes, acceptAll)
-	wantError(t, err, none, "there is no notes here")
+	wantError(t, err, none, "no notes here")
 	if _, err := os.Stat(none); err == nil {
 		t.Error("the directory was made")
 	}

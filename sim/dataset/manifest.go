@@ -118,7 +118,7 @@ func readManifest(dir string, k *Kind) (Manifest, error) {
 	path := filepath.Join(dir, manifestName)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("%w: there is no %s here", failure("read", path, err), k.Name)
+		return Manifest{}, fmt.Errorf("%w: no %s here", failure("read", path, err), k.Name)
 	}
 	if err != nil {
 		return Manifest{}, failure("read", path, err)
@@ -171,7 +171,7 @@ func parseManifest(data []byte, k *Kind) (Manifest, error) {
 	case head.Format < 1:
 		return Manifest{}, errors.New(`not a manifest: "format" is missing`)
 	case head.Kind != k.Name:
-		return Manifest{}, fmt.Errorf("it is a %s, not a %s", head.Kind, k.Name)
+		return Manifest{}, fmt.Errorf("it is of the kind %s, not %s", head.Kind, k.Name)
 	case head.Format > k.Format:
 		return Manifest{}, fmt.Errorf("format %d is newer than %d, the newest that this program reads; take the program that wrote it, or a newer one", head.Format, k.Format)
 	}

@@ -164,7 +164,11 @@ func TestFindColumn(t *testing.T) {
 		}
 	}
 	_, err := FindColumn(Hands, "bot")
-	wantError(t, err, `hands has no column "bot"; there are hand, game`)
+	wantError(t, err, `hands has no column "bot" (seats has one); there are hand, game`)
+	_, err = FindColumn(Seats, "point")
+	wantError(t, err, `seats has no column "point" (did you mean "points"?); there are hand, game`)
+	_, err = FindColumn(Seats, "zzz")
+	wantError(t, err, `seats has no column "zzz"; there are hand, game`)
 }
 
 func BenchmarkScan(b *testing.B) {

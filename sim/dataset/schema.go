@@ -71,7 +71,8 @@ func Columns(t Table) []Column {
 }
 
 // FindColumn returns the column of a table with this name. The error of one
-// that is not there lists those that are.
+// that is not there says which is nearest, or has its name in another table, and
+// lists those that are.
 func FindColumn(t Table, name string) (Column, error) {
 	columns := Columns(t)
 	var names []string
@@ -81,7 +82,18 @@ func FindColumn(t Table, name string) (Column, error) {
 		}
 		names = append(names, c.Name)
 	}
-	return Column{}, fmt.Errorf("%s has no column %q; there are %s", t, name, strings.Join(names, ", "))
+	return Column{}, fmt.Errorf("%s has no column %q%s; there are %s", t, name, columnHint(t, name, names), strings.Join(names, ", "))
+}
+
+// columnHint says what may be meant by a name that is none of a table's columns:
+// that of another table, or the nearest of its own.
+func columnHint(t Table, name string, names []string) string {
+	for other := range NumTables {
+		if other != t && slices.ContainsFunc(Columns(other), func(c Column) bool { return c.Name == name }) {
+			return fmt.Sprintf(" (%s has one)", other)
+		}
+	}
+	return spell.Hint(name, names)
 }
 
 func documented[R any](columns []column[R]) []Column {

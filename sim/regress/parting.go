@@ -2,12 +2,15 @@ package regress
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
 	"xuezhan/engine/shape"
 	"xuezhan/sim"
+	"xuezhan/sim/stats"
 )
 
 // A Parting is the point at which a hand stops being what it was.
@@ -154,10 +157,24 @@ func (r *Report) Text() string {
 		return b.String()
 	}
 	fmt.Fprintf(&b, "%d of %d hands differ from the baseline written by %q\n", r.Differ, r.Hands, r.WrittenBy)
-	fmt.Fprintf(&b, "change in points per hand, with %.0f%% interval:\n", 100*r.Level)
-	for _, c := range append(r.Bots[:len(r.Bots):len(r.Bots)], r.Seats...) {
-		fmt.Fprintf(&b, "    %s  %s\n", c.Name, c.Points)
+	fmt.Fprintf(&b, "change in points per hand, %g %% intervals\n", 100*r.Level)
+	changes := r.Seats
+	if len(r.Bots) > 1 { // one bot at all seats wins what it loses
+		changes = slices.Concat(r.Bots, r.Seats)
 	}
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, c := range changes {
+		fmt.Fprintf(t, "    %s\t%s\n", c.Name, signed(c.Points))
+	}
+	t.Flush()
 	b.WriteString(r.First.Text())
 	return b.String()
+}
+
+// signed writes an interval of differences.
+func signed(i stats.Interval) string {
+	if !i.Defined() {
+		return fmt.Sprintf("%+.3f [?]", i.Value)
+	}
+	return fmt.Sprintf("%+.3f [%+.3f, %+.3f]", i.Value, i.Lo, i.Hi)
 }

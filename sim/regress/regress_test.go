@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -14,9 +15,32 @@ import (
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
 	"xuezhan/sim"
+	"xuezhan/sim/stats"
 )
 
 var tables = sync.OnceValue(shape.New)
+
+// changeLine is the change of a seat, as text has it.
+var changeLine = regexp.MustCompile(`\n    seat 0  +[+-]\d\.\d{3} \[[+-]\d\.\d{3}, [+-]\d\.\d{3}\]\n`)
+
+// Of one bot at all seats nothing is said but of the seats: it wins what it loses.
+func TestTextOfOneBot(t *testing.T) {
+	half := stats.Interval{Value: 0.5, Lo: 0.25, Hi: 0.75, N: 100, Level: level}
+	r := Report{
+		Hands: 100, Differ: 3, Level: level,
+		Bots:  []Change{{"fast", stats.Interval{N: 100}}},
+		Seats: []Change{{"seat 0", half}}, First: &Parting{Why: Points, Hand: 7, Action: 5},
+	}
+	if got, want := r.Text(), "3 of 100 hands differ from the baseline written by \"\"\n"+
+		"change in points per hand, 95 % intervals\n    seat 0  +0.500 [+0.250, +0.750]\n"+
+		"hand 7: the same 5 actions, but not the same points\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	r.Bots = append(r.Bots, Change{"value:pung=200", half})
+	if text := r.Text(); !strings.Contains(text, "\n    fast            +0.000 [") || !strings.Contains(text, "\n    value:pung=200  +0.500 [") {
+		t.Errorf("the columns do not align:\n%s", text)
+	}
+}
 
 func options(workers int) Options { return Options{Tables: tables(), Workers: workers} }
 
@@ -144,7 +168,7 @@ func TestChangedParameter(t *testing.T) {
 	if _, err := json.Marshal(r); err != nil {
 		t.Error(err)
 	}
-	if text := r.Text(); !strings.Contains(text, "chose name_void") || !strings.Contains(text, "interval") {
+	if text := r.Text(); !strings.Contains(text, "chose name_void") || !changeLine.MatchString(text) {
 		t.Error(text)
 	}
 	one, err := b.Check(context.Background(), &changed, options(1))

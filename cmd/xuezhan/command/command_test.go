@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -20,6 +21,18 @@ import (
 
 var testTables = sync.OnceValue(shape.New)
 
+// testSignature is played once for all tests: that the program's behaviour has one
+// number is not for them to find out again and again.
+var testSignature = sync.OnceValues(func() (string, error) {
+	a := &app{tables: testTables}
+	return a.playSignature(context.Background())
+})
+
+// testApp returns an app whose tables and signature the tests share.
+func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
+	return &app{in, bufio.NewWriter(out), errs, testTables, bots, func(context.Context) (string, error) { return testSignature() }}
+}
+
 // A result is what a command line left behind.
 type result struct {
 	status    int
@@ -34,7 +47,7 @@ func execute(t *testing.T, in string, args ...string) result {
 
 func executeContext(ctx context.Context, in string, args ...string) result {
 	var out, errs bytes.Buffer
-	a := &app{strings.NewReader(in), bufio.NewWriter(&out), &errs, testTables, policy.NewCatalog().WithExternal(external.Open(external.DefaultLimit))}
+	a := testApp(strings.NewReader(in), &out, &errs, policy.NewCatalog().WithExternal(external.Open(external.DefaultLimit)))
 	status := a.execute(ctx, args)
 	return result{status, out.String(), errs.String()}
 }
@@ -136,8 +149,8 @@ func TestWrongUsage(t *testing.T) {
 		{"dataset info", "argument DIR is missing"},
 		{"dataset head", "argument DIR is missing"},
 		{"dataset head x --table games", `unknown table "games"; there are hands, seats, wins`},
-		{"dataset head x -n -1", "--rows -1 is below 0"},
-		{"dataset head x --columns suit", `--columns: seats has no column "suit"; there are hand, game`},
+		{"dataset head x -n -1", "--limit -1 is below 0"},
+		{"dataset head x --columns suit", `--columns: seats has no column "suit" (did you mean "longest_suit"?); there are hand, game`},
 		{"dataset head x --columns hand,", "a name is missing"},
 		{"dataset query", "argument DIR is missing"},
 		{"dataset query x --by suit", `--by: seats has no column "suit"`},
@@ -152,12 +165,15 @@ func TestWrongUsage(t *testing.T) {
 		{"dataset query x --json --csv", "--json and --csv exclude each other"},
 		{"dataset export", "argument DIR is missing"},
 		{"dataset export x --csv --json", "either --csv or --json"},
+		{"dataset export x -o seats.parquet", "the tables of x are Parquet already, x/seats-*.parquet"},
 		{"dataset export x --csv=false", "either --csv or --json"},
 		{"dataset export x --where hand=", "a value is missing"},
 		{"dataset verify", "argument DIR is missing"},
 		{"dataset verify x --sample -1", "--sample -1 is below 0"},
 		{"dataset verify x --limit 0", "--limit 0 is below 1"},
-		{"policies x", `unexpected argument "x"`},
+		{"policies x", `unknown bot "x"; bots are random,`},
+		{"policies bgi", `unknown bot "bgi" (did you mean "big"?)`},
+		{"policies big fast", `unexpected argument "fast"`},
 		{"help nonsense", `unknown command "nonsense"`},
 		{"help rules nonsense", `unknown command "rules nonsense"`},
 		{"version x", `unexpected argument "x"`},
@@ -210,8 +226,11 @@ func commands(c *cobra.Command) []*cobra.Command {
 func runExample(t *testing.T, line string) {
 	t.Helper()
 	in := ""
-	for _, part := range strings.Split(line, " | ") {
+	for i, part := range strings.Split(line, " | ") {
 		words := strings.Fields(strings.ReplaceAll(part, "'", ""))
+		if i > 0 && !slices.Contains(words, "-") {
+			t.Errorf("example %q: a shell begins both at once, and %q does not read what is printed before it", line, part)
+		}
 		if words[0] == "echo" {
 			in = strings.Join(words[1:], " ") + "\n"
 			continue
@@ -250,7 +269,8 @@ func shortened(args []string) []string {
 
 func TestPanicFails(t *testing.T) {
 	var errs bytes.Buffer
-	a := &app{strings.NewReader(""), bufio.NewWriter(&bytes.Buffer{}), &errs, func() *shape.Tables { panic("no tables") }, policy.NewCatalog()}
+	a := testApp(strings.NewReader(""), io.Discard, &errs, policy.NewCatalog())
+	a.tables = func() *shape.Tables { panic("no tables") }
 	if status := a.execute(t.Context(), []string{"eval", "1112345678999m"}); status != statusFailed || !strings.Contains(errs.String(), "no tables") {
 		t.Errorf("got status %d, %s", status, errs.String())
 	}
@@ -264,7 +284,7 @@ func (fullWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
 func TestUnwritableOutputFails(t *testing.T) {
 	for _, line := range []string{"version", "rules list", "policies --json", "run --hands 100", "eval -"} {
 		var errs bytes.Buffer
-		a := &app{strings.NewReader("1m\n"), bufio.NewWriter(fullWriter{}), &errs, testTables, policy.NewCatalog()}
+		a := testApp(strings.NewReader("1m\n"), fullWriter{}, &errs, policy.NewCatalog())
 		if status := a.execute(t.Context(), strings.Fields(line)); status != statusFailed || !strings.Contains(errs.String(), "closed") {
 			t.Errorf("%s: got status %d, %s", line, status, errs.String())
 		}

@@ -79,7 +79,7 @@ func (o *queryOptions) flags(c *cobra.Command) {
 	f.StringArrayVar(&o.sum, "sum", nil, "columns or conditions whose sum is wanted")
 	f.StringArrayVar(&o.where, "where", nil, "only rows with this condition; may be given several times")
 	f.StringVar(&o.sort, "sort", "", "order of the groups, such as -points")
-	f.IntVar(&o.limit, "limit", 0, "groups to print, 0 for all")
+	f.IntVarP(&o.limit, "limit", "n", 0, "groups to print, 0 for all")
 	f.Float64Var(&o.level, "level", 0.95, "coverage of the intervals")
 	f.BoolVar(&o.together, "together", false, "widen the intervals so that all hold at once")
 	f.BoolVar(&o.json, "json", false, "print JSON")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -132,11 +133,11 @@ column; a number of 64 bits without a sign is a text.`,
 		Args: wantArgs("DIR"),
 	}
 	o.flags(c)
-	c.Flags().VarP(&o.n, "rows", "n", "rows to print")
+	c.Flags().VarP(&o.n, "limit", "n", "rows to print")
 	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if o.n < 0 {
-			return misused("--rows %d is below 0", o.n)
+			return misused("--limit %d is below 0", o.n)
 		}
 		if o.table == decisionsTable {
 			return a.headOfDecisions(args[0], &o.rowOptions, int(o.n), o.json)
@@ -179,7 +180,8 @@ is an empty field, and booleans are true and false.
 ` + whereHelp + `
 
 -o writes a new file, which appears whole or not at all; if its name ends in .gz it
-is compressed. --json writes JSON Lines instead: an object a row.`,
+is compressed. --json writes JSON Lines instead: an object a row. The tables of DIR
+themselves are Parquet, such as DIR/seats-*.parquet.`,
 		Example: `  xuezhan dataset export runs/first --table wins --csv
   xuezhan dataset export runs/first --table seats --columns hand,bot,points --where 'longest_suit>=8'`,
 		Args: wantArgs("DIR"),
@@ -188,14 +190,17 @@ is compressed. --json writes JSON Lines instead: an object a row.`,
 	f := c.Flags()
 	f.BoolVar(&o.csv, "csv", true, "write CSV")
 	f.BoolVar(&o.json, "json", false, "write JSON Lines instead")
-	f.StringVarP(&o.out, "out", "o", "", "write the new `FILE` instead of the standard output")
+	f.StringVarP(&o.out, "output", "o", "", "write the new `FILE` instead of the standard output")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		s, err := o.selection()
 		if err != nil {
 			return err
 		}
-		if o.json == o.csv && c.Flags().Changed("csv") {
+		switch {
+		case o.json == o.csv && c.Flags().Changed("csv"):
 			return misused("either --csv or --json is written")
+		case filepath.Ext(o.out) == ".parquet":
+			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], o.table+"-*.parquet"))
 		}
 		rows, err := openRows(args[0], s)
 		if err != nil {

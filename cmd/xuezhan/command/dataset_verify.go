@@ -54,7 +54,7 @@ found in hands that are replayed, and by the SHA-256.`,
 	f.SortFlags = false
 	f.IntVar(&o.sample, "sample", 200, "hands to play again")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of their choice")
-	f.IntVar(&o.limit, "limit", 20, "faults to list; all are counted")
+	f.IntVarP(&o.limit, "limit", "n", 20, "faults to list; all are counted")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }

@@ -39,7 +39,7 @@ hands that they were made from, it plays the same hands as the run without --dec
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.Var(&o.hands, "hands", "decks to print")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
-	f.StringVarP(&o.out, "out", "o", "", "write them to the new `FILE` instead")
+	f.StringVarP(&o.out, "output", "o", "", "write them to the new `FILE` instead")
 	c.RunE = func(*cobra.Command, []string) error { return a.deck(&o) }
 	return c
 }

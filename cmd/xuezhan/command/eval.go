@@ -89,9 +89,9 @@ func (o *evalOptions) validate() error {
 		return fmt.Errorf("--seen: %w", err)
 	}
 	if o.maxStates < 1 {
-		return fmt.Errorf("max-states: %d is below 1", o.maxStates)
+		return fmt.Errorf("--max-states %d is below 1", o.maxStates)
 	}
-	return checkDraws(o.draws)
+	return checkDraws("--draws", o.draws)
 }
 
 func (a *app) eval(o *evalOptions, tiles string) error {

@@ -53,10 +53,11 @@ type evalAnswer struct {
 	Draws *evalDraws `json:"draws,omitempty"`
 }
 
-// checkDraws refuses numbers of draws that no hand can be solved for.
-func checkDraws(draws int) error {
+// checkDraws refuses numbers of draws, the value of a name, that no hand can be
+// solved for.
+func checkDraws(name string, draws int) error {
 	if draws < 0 || draws > solo.MaxDraws {
-		return fmt.Errorf("draws: %d is not 0 to %d", draws, solo.MaxDraws)
+		return fmt.Errorf("%s %d is not 0 to %d", name, draws, solo.MaxDraws)
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ func (v *evaluator) solver(name string) (*solo.Solver, error) {
 // draws solves a position for a lone player; the void suit is the one that
 // counts as void in its analysis.
 func (v *evaluator) draws(c *evalCase, p *features.Position, void string) (*evalDraws, error) {
-	if err := checkDraws(c.Draws); err != nil || c.Draws == 0 {
+	if err := checkDraws("draws", c.Draws); err != nil || c.Draws == 0 {
 		return nil, err
 	}
 	s, err := v.solver(c.Rules)

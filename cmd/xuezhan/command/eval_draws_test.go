@@ -65,7 +65,7 @@ func TestEvalDrawsLines(t *testing.T) {
 {"tiles":"123m456p789p55p23m","draws":"many"}
 123m456p789p55p23m
 `
-	wants := []string{`"id":1,`, `"waits":[`, `{"error":"draws: 9 is not 0 to 8","line":3}`, `{"error":"case: column 39: field \"draws\": `, `"draws":{"curve":[{"draws":1,`}
+	wants := []string{`"id":1,`, `"waits":[`, `{"error":"draws 9 is not 0 to 8","line":3}`, `{"error":"case: column 39: field \"draws\": `, `"draws":{"curve":[{"draws":1,`}
 	r := execute(t, in, "eval", "-", "--draws", "1")
 	out := strings.Split(strings.TrimSpace(r.out), "\n")
 	if r.status != statusFine || len(out) != len(wants) {
@@ -84,11 +84,11 @@ func TestEvalDrawsLines(t *testing.T) {
 func TestEvalDrawsUsage(t *testing.T) {
 	for _, draws := range []string{"-1", "9"} {
 		r := execute(t, "", "eval", "1112345678999m", "--draws", draws)
-		if want := "draws: " + draws + " is not 0 to 8"; r.status != statusUsage || !strings.Contains(r.errs, want) {
+		if want := "--draws " + draws + " is not 0 to 8"; r.status != statusUsage || !strings.Contains(r.errs, want) {
 			t.Errorf("%s: got status %d, %s; want %q", draws, r.status, r.errs, want)
 		}
 	}
-	if r := execute(t, "", "eval", "1112345678999m", "--max-states", "0"); r.status != statusUsage || !strings.Contains(r.errs, "max-states: 0 is below 1") {
+	if r := execute(t, "", "eval", "1112345678999m", "--max-states", "0"); r.status != statusUsage || !strings.Contains(r.errs, "--max-states 0 is below 1") {
 		t.Errorf("no states: got status %d, %s", r.status, r.errs)
 	}
 }

@@ -235,7 +235,7 @@ func TestEvalNothing(t *testing.T) {
 func TestEvalAnswersAtOnce(t *testing.T) {
 	questions, ask := io.Pipe()
 	answer, answers := io.Pipe()
-	a := &app{questions, bufio.NewWriter(answers), io.Discard, testTables, policy.NewCatalog()}
+	a := testApp(questions, answers, io.Discard, policy.NewCatalog())
 	go func() {
 		a.execute(context.Background(), []string{"eval", "-"})
 		answers.Close()

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -31,8 +33,23 @@ func (e exitError) tell(w io.Writer, c *cobra.Command) {
 	if e.err == nil {
 		return
 	}
-	fmt.Fprintf(w, "xuezhan: %v\n", e.err)
-	if wrong := (usageError{}); errors.As(e.err, &wrong) {
+	tellError(w, c, e.err)
+}
+
+// tellError says what went wrong, and after wrong usage where right usage stands.
+func tellError(w io.Writer, c *cobra.Command, err error) {
+	fmt.Fprintf(w, "xuezhan: %s\n", message(err))
+	if wrong := (usageError{}); errors.As(err, &wrong) {
 		fmt.Fprintf(w, "run '%s --help'\n", c.CommandPath())
 	}
+}
+
+// message returns what an error says; of one of the file system the path and what
+// is wrong with it, but not the name of the system call.
+func message(err error) string {
+	at := (*fs.PathError)(nil)
+	if !errors.As(err, &at) {
+		return err.Error()
+	}
+	return strings.Replace(err.Error(), at.Error(), at.Path+": "+at.Err.Error(), 1)
 }

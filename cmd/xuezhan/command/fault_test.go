@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"bytes"
 	"path/filepath"
 	"regexp"
@@ -38,7 +37,7 @@ func panicking(c *policy.Catalog) policy.Entry {
 func executeNervous(t *testing.T, args ...string) result {
 	t.Helper()
 	var out, errs bytes.Buffer
-	a := &app{strings.NewReader(""), bufio.NewWriter(&out), &errs, testTables, testCatalog()}
+	a := testApp(strings.NewReader(""), &out, &errs, testCatalog())
 	status := a.execute(t.Context(), args)
 	return result{status, out.String(), errs.String()}
 }

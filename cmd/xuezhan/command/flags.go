@@ -3,7 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,8 +20,12 @@ const maxWorkers = 1024
 
 // flagError says in words of the command line what is wrong with a flag.
 func flagError(c *cobra.Command, err error) error {
-	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
-		return misused("unknown flag: --%s%s", unknown.GetSpecifiedName(), spell.Hint(unknown.GetSpecifiedName(), flagNames(c)))
+	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) {
+		name := unknown.GetSpecifiedName()
+		if unknown.GetSpecifiedShortnames() != "" {
+			return misused("unknown flag: -%s", name)
+		}
+		return misused("unknown flag: --%s%s", name, spell.Hint(name, flagNames(c)))
 	}
 	if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
 		return misused("--%s: %w", wrong.GetFlag().Name, valueError(wrong))
@@ -82,6 +88,20 @@ func checkRange(flag string, n, most int64) error {
 		return misused("--%s %d is not 1 to %d", flag, n, most)
 	}
 	return nil
+}
+
+// parseMus reads the two differences MU0,MU1 that a sequential test decides between.
+func parseMus(flag, text string) (mu0, mu1 float64, err error) {
+	low, high, _ := strings.Cut(text, ",")
+	mu0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
+	mu1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
+	switch {
+	case err0 != nil || err1 != nil || math.IsNaN(mu0+mu1) || math.IsInf(mu0+mu1, 0):
+		return 0, 0, misused("%s %q is not MU0,MU1 such as 0,0.1", flag, text)
+	case mu0 >= mu1:
+		return 0, 0, misused("%s %q: MU0, %g, is not below MU1, %g", flag, text, mu0, mu1)
+	}
+	return mu0, mu1, nil
 }
 
 // atFlag says at which flag, "-a" or "--bots", the value is wrong.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"strings"
@@ -64,7 +63,7 @@ func FuzzEvalLines(f *testing.F) {
 			return // which may read files
 		}
 		var out, errs bytes.Buffer
-		a := &app{strings.NewReader(text), bufio.NewWriter(&out), &errs, testTables, policy.NewCatalog()}
+		a := testApp(strings.NewReader(text), &out, &errs, policy.NewCatalog())
 		status := a.execute(t.Context(), []string{"eval", "-"})
 		want := strings.Count(text, "\n")
 		if text != "" && !strings.HasSuffix(text, "\n") {

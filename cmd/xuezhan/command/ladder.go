@@ -41,11 +41,13 @@ intervals. Ratings are from places, ties shared, as a player would see them: the
 start at 1500, move after every hand as Elo's do (by a factor of 40 in the first ten
 hands, which are provisional, and 10 after them), and are as restless.
 
+Without --bots it takes all of them, and most of the time goes to the bot search.
+
 --svg FILE draws the points with their intervals.
 
 --json prints one object: rules, rules_hash, seed, walls, version, rounds, hands,
 "bots" from the best to the worst, and "pairs" with the difference of every two.`,
-		Example: `  xuezhan ladder --rounds 30
+		Example: `  xuezhan ladder --bots random,fast,big,value --rounds 50
   xuezhan ladder --bots fast,big,fast:call=never --rules planet --rounds 30 --svg ladder.svg`,
 		Args: wantArgs(),
 	}

@@ -79,7 +79,7 @@ func (o *learnOptions) flags(c *cobra.Command) {
 	f.Float64Var(&p.Contrast, "contrast", 4, "weight of errors within a decision against its mean error")
 	f.Float64Var(&p.Decay, "decay", 0.01, "what squared weights cost in the ridge regression")
 	f.Float64Var(&p.Rate, "rate", 0.002, "length of the first steps of the hidden units' fit")
-	f.StringVarP(&o.out, "out", "o", "", "write the net to the new `FILE`")
+	f.StringVarP(&o.out, "output", "o", "", "write the net to the new `FILE`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 }
@@ -87,7 +87,7 @@ func (o *learnOptions) flags(c *cobra.Command) {
 // validate checks the options and completes the plan.
 func (o *learnOptions) validate(a *app) error {
 	if o.out == "" {
-		return misused("--out is missing: a file for the net")
+		return misused("-o FILE is missing: a file for the net")
 	}
 	if err := mustBeNew(o.out); err != nil {
 		return err
@@ -100,11 +100,11 @@ func (o *learnOptions) validate(a *app) error {
 		return err
 	}
 	for _, x := range []struct {
-		text string
-		spec *policy.Spec
-	}{{o.behaviour, &p.Behaviour}, {o.playout, &p.Playout}} {
-		if *x.spec, err = a.parseSpec(x.text); err != nil {
-			return usageError{err}
+		flag, text string
+		spec       *policy.Spec
+	}{{"--behaviour", o.behaviour, &p.Behaviour}, {"--playout", o.playout, &p.Playout}} {
+		if *x.spec, err = a.flagSpec(x.flag, x.text); err != nil {
+			return err
 		}
 	}
 	if err := p.Validate(); err != nil {

@@ -368,6 +368,7 @@ var internals = []string{
 	"panic", "goroutine", "fault in the program", ".go:", "strconv.", ": json: ", "reflect", "runtime error",
 	"%!", "<nil>", "UnmarshalType", "invalid character", "unexpected end of JSON", "unexpected EOF", "looking for beginning",
 	"int64", "uint64", "float64", "map[", "[]byte", "Go struct", "Go value", "parquet.", "*errors", "EOF",
+	": open ", ": stat ", ": lstat ",
 }
 
 // checkMessage checks all that a bad command line leaves behind but files.

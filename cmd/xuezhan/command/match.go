@@ -7,8 +7,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,31 +34,29 @@ const (
 )
 
 type matchOptions struct {
-	a, b, bots   string
-	rules        string
-	seed         uint64
-	blocks       count
-	sprt         string
-	alpha, beta  float64
-	watch        bool
-	design       string
-	walls        string
-	luck         bool
-	plan         bool
-	delta        float64
-	level        float64
-	out, resume  string
-	json         bool
-	workers      int
-	again        string // the command line that goes on with the record
-	external     externalOptions
-	bearing      sim.External // what external says
-	newSignature func(context.Context) (string, error)
+	a, b, bots  string
+	rules       string
+	seed        uint64
+	blocks      count
+	sprt        string
+	alpha, beta float64
+	watch       bool
+	design      string
+	walls       string
+	luck        bool
+	plan        bool
+	delta       float64
+	level       float64
+	out, resume string
+	json        bool
+	workers     int
+	again       string // the command line that goes on with the record
+	external    externalOptions
+	bearing     sim.External // what external says
 }
 
 func newMatch(a *app) *cobra.Command {
 	var o matchOptions
-	o.newSignature = a.signature
 	c := &cobra.Command{
 		Use:   "match",
 		Short: "say whether one bot is better than another",
@@ -149,7 +145,7 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
-	f.StringVarP(&o.out, "out", "o", "", "record the blocks in the new `FILE`")
+	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
@@ -180,12 +176,15 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
+	if err := mustBeNew(o.out); err != nil {
+		return 0, fmt.Errorf("%w; --resume goes on with a match's record", err)
+	}
 	f, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	signature, err := o.newSignature(ctx)
+	signature, err := a.signature(ctx)
 	if err != nil {
 		os.Remove(o.out) // nothing is in it
 		return 0, i.or(err, "")
@@ -204,7 +203,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 // resumeMatch goes on with a record, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
 	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
-		"design", "walls", "luck", "plan", "delta", "level", "out"} {
+		"design", "walls", "luck", "plan", "delta", "level", "output"} {
 		if c.Flags().Changed(name) {
 			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
 		}
@@ -221,7 +220,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", o.resume, err)
 	}
-	signature, err := o.newSignature(ctx)
+	signature, err := a.signature(ctx)
 	if err != nil {
 		return 0, i.or(err, o.again)
 	}
@@ -234,8 +233,8 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	return a.playMatch(ctx, o, config, r)
 }
 
-// signature returns the number of the program's behaviour.
-func (a *app) signature(ctx context.Context) (string, error) {
+// playSignature returns the number of the program's behaviour.
+func (a *app) playSignature(ctx context.Context) (string, error) {
 	d, err := bench.PlayDigests(ctx, a.tables())
 	if err != nil {
 		return "", err
@@ -269,7 +268,7 @@ func (a *app) botsOf(specs []string, r *rules.Rules) ([]match.Bot, error) {
 // validate checks the options and returns the match they ask for.
 func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error) {
 	given := c.Flags().Changed
-	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "out"}, {"plan", "sprt"}} {
+	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "output"}, {"plan", "sprt"}} {
 		if given(pair[0]) && given(pair[1]) {
 			return nil, misused("%s and %s exclude each other", dashed(pair[0]), dashed(pair[1]))
 		}
@@ -277,8 +276,12 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 	switch {
 	case given("bots") && given("design"):
 		return nil, misused("--design is for two bots, -a and -b")
-	case !given("bots") && (o.a == "" || o.b == ""):
+	case !given("bots") && o.a == "" && o.b == "":
 		return nil, misused("two bots are missing: -a SPEC -b SPEC")
+	case !given("bots") && o.a == "":
+		return nil, misused("a bot is missing: -a SPEC")
+	case !given("bots") && o.b == "":
+		return nil, misused("a bot is missing: -b SPEC")
 	case given("delta") && !o.plan:
 		return nil, misused("--delta is for --plan")
 	case o.plan && (!(o.delta > 0) || math.IsInf(o.delta, 0)):
@@ -357,12 +360,9 @@ func (o *matchOptions) test() (*stats.SPRTConfig, error) {
 		return nil, nil
 	}
 	if o.sprt != "" {
-		low, high, _ := strings.Cut(o.sprt, ",")
-		var err0, err1 error
-		test.Mu0, err0 = strconv.ParseFloat(strings.TrimSpace(low), 64)
-		test.Mu1, err1 = strconv.ParseFloat(strings.TrimSpace(high), 64)
-		if err0 != nil || err1 != nil {
-			return nil, misused("--sprt %q is not MU0,MU1 such as 0,0.1", o.sprt)
+		var err error
+		if test.Mu0, test.Mu1, err = parseMus("--sprt", o.sprt); err != nil {
+			return nil, err
 		}
 	}
 	if err := test.Validate(); err != nil {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -46,7 +45,10 @@ func TestMatchStatus(t *testing.T) {
 func TestMatchWrongUsage(t *testing.T) {
 	tests := []struct{ line, want string }{
 		{"", "two bots are missing"},
-		{"-a fast", "two bots are missing"},
+		{"-a fast", "a bot is missing: -b SPEC"},
+		{"-b fast", "a bot is missing: -a SPEC"},
+		{"-a fast -b big --sprt 0.1,0", `--sprt "0.1,0": MU0, 0.1, is not below MU1, 0`},
+		{"-a fast -b big --sprt 0,NaN", `--sprt "0,NaN" is not MU0,MU1`},
 		{"-a fast -b nobody", `unknown bot "nobody"`},
 		{"-a fast -b big extra", `unexpected argument "extra"`},
 		{"-a fast -b big --nonsense", "unknown flag"},
@@ -88,7 +90,8 @@ func TestMatchPanicFails(t *testing.T) {
 		t.Fatalf("got status %d", r.status)
 	}
 	var errs bytes.Buffer
-	a := &app{strings.NewReader(""), bufio.NewWriter(io.Discard), &errs, func() *shape.Tables { panic("no tables") }, policy.NewCatalog()}
+	a := testApp(strings.NewReader(""), io.Discard, &errs, policy.NewCatalog())
+	a.tables = func() *shape.Tables { panic("no tables") }
 	if status := a.execute(t.Context(), []string{"match", "-a", "fast", "-b", "big"}); status != matchFailed || !strings.Contains(errs.String(), "fault in the program") {
 		t.Errorf("got status %d, %s", status, errs.String())
 	}

@@ -23,7 +23,7 @@ func writeNew(path string, write func(io.Writer) error) error {
 // it before they begin.
 func mustBeNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s exists already", path)
+		return fmt.Errorf("%s exists already; name another file, or remove it first", path)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/engine/spell"
 	"xuezhan/policy"
 )
 
@@ -15,10 +16,10 @@ type policiesOptions struct{ json bool }
 func newPolicies(a *app) *cobra.Command {
 	var o policiesOptions
 	c := &cobra.Command{
-		Use:   "policies",
+		Use:   "policies [BOT]",
 		Short: "list the bots, their parts and their parameters",
-		Long: `policies lists what can sit at a table. A spec names a bot and may replace its
-parts and set its parameters:
+		Long: `policies lists what can sit at a table, or what there is to say of one bot. A spec
+names a bot and may replace its parts and set its parameters:
 
   fast
   fast:win=min2,call=timeout
@@ -37,10 +38,15 @@ No shell reads the command. Blanks separate its words, and what stands between t
 or two " is taken as it is: exec:python3 bot.py --name 'two words'. In a list of bots
 the command ends at the first comma or semicolon that is not quoted:
   --seats "exec:python3 bot.py --layers '64,64',fast,big,fast"`,
-		Example: "  xuezhan policies",
-		Args:    wantArgs(),
-		RunE: func(*cobra.Command, []string) error {
+		Example: "  xuezhan policies\n  xuezhan policies big",
+		Args:    wantArgs("[BOT]"),
+		RunE: func(_ *cobra.Command, args []string) error {
 			list := listPolicies(a.bots)
+			if len(args) > 0 {
+				if err := list.only(args[0]); err != nil {
+					return err
+				}
+			}
 			if o.json {
 				return printJSON(a.out, list)
 			}
@@ -99,10 +105,13 @@ func listPolicies(c *policy.Catalog) policyList {
 	return l
 }
 
+// asTheBot is the meaning of a part that is named after a bot.
+const asTheBot = "as the bot"
+
 func partValues(c *policy.Catalog, part string) []listedValue {
 	var values []listedValue
 	for _, d := range c.Bots() {
-		values = append(values, listedValue{d.Name, "as the bot"})
+		values = append(values, listedValue{d.Name, asTheBot})
 	}
 	for _, d := range policy.Singles() {
 		if slot, name, _ := strings.Cut(d.Name, "="); slot == part {
@@ -112,20 +121,31 @@ func partValues(c *policy.Catalog, part string) []listedValue {
 	return values
 }
 
+// only leaves one bot in the list.
+func (l *policyList) only(bot string) error {
+	var names []string
+	for _, b := range l.Bots {
+		if b.Name == bot {
+			l.Bots = []listedBot{b}
+			return nil
+		}
+		names = append(names, b.Name)
+	}
+	return misused("unknown bot %q%s; bots are %s", bot, spell.Hint(bot, names), strings.Join(names, ", "))
+}
+
 func (l policyList) print(w io.Writer) error {
 	t := newTable(w)
 	t.row("bot", "meaning")
 	for _, b := range l.Bots {
 		t.row(b.Name, b.Doc)
 	}
-	t.row("exec:COMMAND", "a process of its own in any language; see 'xuezhan policies --help'")
-	t.row()
-	t.row("part", "value", "meaning")
-	for _, p := range l.Parts {
-		for _, v := range p.Values {
-			t.row(p.Name, v.Name, v.Doc)
-		}
+	if len(l.Bots) > 1 {
+		t.row("exec:COMMAND", "a process of its own in any language; see 'xuezhan policies --help'")
+		t.row("learned@FILE", "discards and calls by a net that 'xuezhan learn' has fitted")
 	}
+	t.row()
+	l.printParts(t)
 	t.row()
 	t.row("bot", "parameter", "bounds", "default", "meaning")
 	for _, b := range l.Bots {
@@ -134,4 +154,18 @@ func (l policyList) print(w io.Writer) error {
 		}
 	}
 	return t.Flush()
+}
+
+// printParts tells what a part may be: that of any bot, which needs one line, or one
+// that belongs to none.
+func (l policyList) printParts(t table) {
+	t.row("part", "value", "meaning")
+	for _, p := range l.Parts {
+		t.row(p.Name, "BOT", "as that bot")
+		for _, v := range p.Values {
+			if v.Doc != asTheBot {
+				t.row(p.Name, v.Name, v.Doc)
+			}
+		}
+	}
 }

@@ -26,6 +26,22 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
+// One bot is told of alone.
+func TestPoliciesOfOneBot(t *testing.T) {
+	text := fine(t, "policies", "big")
+	for _, want := range []string{"goes for flushes", "min_fan", "win       min2    declines"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "fold_below") || strings.Contains(text, "exec:") {
+		t.Errorf("other bots in\n%s", text)
+	}
+	if got := parsed(t, "policies", "big", "--json"); len(got["bots"].([]any)) != 1 {
+		t.Errorf("got %v", got["bots"])
+	}
+}
+
 // Every value that is listed for a part can be named in a spec.
 func TestListedPartsExist(t *testing.T) {
 	for _, part := range listPolicies(policy.NewCatalog()).Parts {

@@ -48,7 +48,7 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVarP(&o.out, "out", "o", "", "write the baseline to the new `FILE`")
+	f.StringVarP(&o.out, "output", "o", "", "write the baseline to the new `FILE`")
 	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&o.hands, "hands", "hands to play")
 	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead (see 'xuezhan deck')")
@@ -159,8 +159,9 @@ seat knew, what it chose before and chooses now.
 
 --update records the baseline anew after a change that was intended. --seats or
 --policy play with other bots than the recorded ones: what would they have done?`,
-		Example: `  xuezhan regress record -o fast.baseline | xuezhan regress check fast.baseline`,
-		Args:    wantArgs("FILE"),
+		Example: `  xuezhan regress record --hands 500 -o fast.baseline
+  xuezhan regress check fast.baseline`,
+		Args: wantArgs("FILE"),
 	}
 	f := c.Flags()
 	f.SortFlags = false

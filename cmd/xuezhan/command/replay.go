@@ -57,6 +57,7 @@ ledger, and names the first line that is wrong.`,
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
 	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
 	o.setup.flags(c)
+	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := o.validate(c, args); err != nil {
 			return err

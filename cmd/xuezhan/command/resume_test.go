@@ -109,7 +109,7 @@ func TestResumeRefusals(t *testing.T) {
 		{replaced(`"parameters": "`, `"parameters": "0`), "the bot fast has other parameters"},
 		{replaced(`"part_hands": 1024`, `"part_hands": 1000`), "cuts the run into other parts"},
 		{replaced(`"format": 2`, `"format": 3`), "format 3 is newer than 2"},
-		{replaced(`"kind": "run"`, `"kind": "study"`), "it is a study, not a run"},
+		{replaced(`"kind": "run"`, `"kind": "study"`), "it is of the kind study, not run"},
 		{whole[:len(whole)/2], "begin anew in another directory"},
 	} {
 		writeFile(t, manifest, tt.text)
@@ -121,7 +121,7 @@ func TestResumeRefusals(t *testing.T) {
 		wantSameFiles(t, run, before)
 	}
 	for path, want := range map[string]string{
-		filepath.Join(dir, "none"): "no such file or directory: there is no run here",
+		filepath.Join(dir, "none"): "no such file or directory: no run here",
 		manifest:                   "not a directory",
 	} {
 		if r := execute(t, "", "run", "--resume", path); r.status != statusFailed || !strings.Contains(r.errs, want) {

@@ -39,6 +39,10 @@ type app struct {
 	err    io.Writer
 	tables func() *shape.Tables // built when first asked for
 	bots   *policy.Catalog
+
+	// signature returns the number of the program's behaviour, playSignature's,
+	// which takes a second.
+	signature func(context.Context) (string, error)
 }
 
 // Main runs the command line of the process with the bots of a catalog, and
@@ -51,7 +55,11 @@ func Main(c *policy.Catalog) int {
 // status. The context's end stops a run that is under way, and so do an
 // interrupt and SIGTERM.
 func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{in, bufio.NewWriter(out), errs, sync.OnceValue(shape.New), c.WithExternal(external.Open(external.DefaultLimit))}
+	a := &app{
+		in: in, out: bufio.NewWriter(out), err: errs,
+		tables: sync.OnceValue(shape.New), bots: c.WithExternal(external.Open(external.DefaultLimit)),
+	}
+	a.signature = a.playSignature
 	return a.execute(ctx, args)
 }
 
@@ -76,10 +84,9 @@ func (a *app) execute(ctx context.Context, args []string) (status int) {
 		tellStack(a.err, root, err)
 		return exit.status
 	}
-	fmt.Fprintf(a.err, "xuezhan: %v\n", err)
+	tellError(a.err, cmd, err)
 	tellStack(a.err, root, err)
 	if wrong := (usageError{}); errors.As(err, &wrong) {
-		fmt.Fprintf(a.err, "run '%s --help'\n", cmd.CommandPath())
 		return statusUsage
 	}
 	return statusFailed

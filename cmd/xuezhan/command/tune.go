@@ -6,7 +6,6 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
@@ -33,12 +32,10 @@ type tuneOptions struct {
 	json                    bool
 	workers                 int
 	again                   string // the command line that goes on with the run
-	newSignature            func(context.Context) (string, error)
 }
 
 func newTune(a *app) *cobra.Command {
 	var o tuneOptions
-	o.newSignature = a.signature
 	c := &cobra.Command{
 		Use:   "tune spsa|cma",
 		Short: "find better parameters for a bot",
@@ -113,7 +110,7 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 	if err != nil {
 		return err
 	}
-	signature, err := o.newSignature(ctx)
+	signature, err := a.signature(ctx)
 	if err != nil {
 		return err
 	}
@@ -155,9 +152,13 @@ func (a *app) resumedTune(c *cobra.Command, o *tuneOptions, args []string) (*tun
 // validate checks the options and returns the configuration they ask for.
 func (o *tuneOptions) validate(a *app, c *cobra.Command, args []string) (*tune.Config, error) {
 	given := c.Flags().Changed
-	switch {
-	case len(args) == 0:
+	if len(args) == 0 {
 		return nil, misused("argument METHOD is missing: spsa or cma")
+	}
+	method, err := tune.ParseMethod(args[0])
+	switch {
+	case err != nil:
+		return nil, usageError{err}
 	case o.bot == "":
 		return nil, misused("a bot is missing: --bot SPEC")
 	case o.out == "":
@@ -174,18 +175,15 @@ func (o *tuneOptions) validate(a *app, c *cobra.Command, args []string) (*tune.C
 		return nil, misused("--spread %v is not above 0", o.spread)
 	}
 	config := &tune.Config{
-		Seed: o.seed, Budget: int64(o.budget), Generations: o.generations, Population: o.population, Spread: o.spread,
+		Method: method, Seed: o.seed, Budget: int64(o.budget), Generations: o.generations, Population: o.population, Spread: o.spread,
 		Params: names(o.params, "all"), Logs: names(o.logs, "auto"),
 	}
-	return config, o.configure(a, config, args[0])
+	return config, o.configure(a, config)
 }
 
 // configure reads what is named by a text.
-func (o *tuneOptions) configure(a *app, config *tune.Config, method string) error {
+func (o *tuneOptions) configure(a *app, config *tune.Config) error {
 	var err error
-	if config.Method, err = tune.ParseMethod(method); err != nil {
-		return usageError{err}
-	}
 	if config.Bot, err = a.flagSpec("--bot", o.bot); err != nil {
 		return err
 	}
@@ -216,14 +214,11 @@ func (o *tuneOptions) test() (*stats.SPRTConfig, error) {
 	if o.gate == "" {
 		return nil, nil
 	}
-	low, high, _ := strings.Cut(o.gate, ",")
-	mu0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
-	mu1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
-	if err0 != nil || err1 != nil {
-		return nil, misused("--gate %q is not MU0,MU1 such as 0,0.05", o.gate)
+	mu0, mu1, err := parseMus("--gate", o.gate)
+	if err != nil {
+		return nil, err
 	}
-	test := stats.SPRTConfig{Mu0: mu0, Mu1: mu1, Alpha: 0.05, Beta: 0.05}
-	return &test, atFlag("--gate", test.Validate())
+	return &stats.SPRTConfig{Mu0: mu0, Mu1: mu1, Alpha: 0.05, Beta: 0.05}, nil
 }
 
 // names returns a list's names: nil for the word that leaves it open, empty for

@@ -22,6 +22,8 @@ func TestTuneWrongUsage(t *testing.T) {
 		{"", "argument METHOD is missing", statusUsage},
 		{"spsa", "--bot SPEC", statusUsage},
 		{"spsa --bot big", "--out DIR", statusUsage},
+		{"nobody", `unknown method "nobody"; there are spsa, cma`, statusUsage},
+		{"spsa --bot big --out x --gate 0.1,0.1", `--gate "0.1,0.1": MU0, 0.1, is not below MU1, 0.1`, statusUsage},
 		{"nobody --bot big --out x", `unknown method "nobody"; there are spsa, cma`, statusUsage},
 		{"spsa cma --bot big --out x", `unexpected argument "cma"`, statusUsage},
 		{"spsa --bot nobody --out x", `unknown bot "nobody"`, statusUsage},

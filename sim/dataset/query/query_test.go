@@ -327,7 +327,7 @@ func TestPrepareErrors(t *testing.T) {
 		q    Query
 		want string
 	}{
-		{Query{By: []string{"suit"}}, `seats has no column "suit"; there are hand, game,`},
+		{Query{By: []string{"suit"}}, `seats has no column "suit" (did you mean "longest_suit"?); there are hand, game,`},
 		{Query{By: []string{"bot", "bot"}}, "grouped by bot twice"},
 		{Query{By: []string{"hand", "game", "seat", "bot", "dealer", "void", "pairs"}}, "at most 6 columns"},
 		{Query{Mean: []string{"poins"}}, `no column "poins"`},

@@ -1,0 +1,79 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// What several commands have is called the same in all of them, has the same letter,
+// and takes the same kind of value: -o is --output FILE, --out names a directory.
+func TestFlagsMeanTheSame(t *testing.T) {
+	var errs bytes.Buffer
+	root := newRoot(&app{err: &errs, out: bufio.NewWriter(&errs)})
+	kinds, letters, names := map[string]string{}, map[string]string{}, map[string]string{}
+	for _, c := range allCommands(root) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			at := c.CommandPath() + " --" + f.Name
+			agree(t, kinds, f.Name, kindOfFlag(f), at)
+			agree(t, letters, f.Name, f.Shorthand, at)
+			if f.Shorthand != "" {
+				agree(t, names, f.Shorthand, f.Name, at)
+			}
+		})
+	}
+	for name, want := range map[string]string{"out": "DIR", "output": "FILE", "plots": "DIR", "rules": "RULES"} {
+		if got := kinds[name]; got != want {
+			t.Errorf("--%s takes %s, want %s", name, got, want)
+		}
+	}
+}
+
+// agree demands that every command says the same of one name.
+func agree(t *testing.T, said map[string]string, name, what, at string) {
+	t.Helper()
+	if before, ok := said[name]; ok && before != what {
+		t.Errorf("%s has %q, another command %q", at, what, before)
+	}
+	said[name] = what
+}
+
+// kindOfFlag returns what a flag takes: how its help calls it, where it has a name
+// of its own, or what type it is of. A match's record is a file and a run a
+// directory: --resume names either.
+func kindOfFlag(f *pflag.Flag) string {
+	what, _ := pflag.UnquoteUsage(f)
+	switch {
+	case f.Name == "resume":
+		return "FILE or DIR"
+	case what == "int", what == "N":
+		return "number" // of which some may be written 1e6
+	}
+	return what
+}
+
+func allCommands(c *cobra.Command) []*cobra.Command {
+	list := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		list = append(list, allCommands(sub)...)
+	}
+	return list
+}
+
+func TestUnknownFlags(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"match --out", `unknown flag: --out (did you mean "output"?)`},
+		{"dataset head x --limt 3", `unknown flag: --limt (did you mean "limit"?)`},
+		{"ladder -o", "unknown flag: -o\n"},
+		{"ladder --zzz", "unknown flag: --zzz\n"},
+	} {
+		r := execute(t, "", strings.Fields(tt.args)...)
+		if r.status == statusFine || !strings.Contains(r.errs, tt.want) {
+			t.Errorf("%s: got status %d, %s; want %s", tt.args, r.status, r.errs, tt.want)
+		}
+	}
+}
