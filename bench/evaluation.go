@@ -90,7 +90,7 @@ func (s *Suite) evaluations() []evaluation {
 		{"recursion", CorpusSize, plainComplete},
 		{"map", CorpusSize, s.mapComplete},
 	}})
-	for _, name := range []string{"wap-battle", "tsumo"} {
+	for _, name := range rules.Names() {
 		all = append(all, s.scoring(name))
 	}
 	for _, x := range []source{{"random", c.Random14}, {"real", c.Real14}, {"flush", c.Flush14}} {
