@@ -31,6 +31,7 @@ function headline(report) {
     const best = report.median_unbiased ?? report.confidence_sequence ?? report.difference
     return best ? ends(best, 'value', 'lo', 'hi') : []
   }
+  if (report.actions) return ends(report.lead ?? {}, 'value', 'lo', 'hi')
   if (report.question) {
     return [...ends(report.main.difference ?? {}, 'value', 'lo', 'hi'), ...ends(report.maxim?.gain ?? {}, 'value', 'lo', 'hi')]
   }

@@ -71,6 +71,7 @@ function named(report) {
   if (report.runs) return report.runs.map((r) => ['A against B, run by run', r.run, 'A-B', estimate(r.difference)])
   if (report.history) return ofTuning(report)
   if (report.path) return ofMatch(report)
+  if (report.actions) return ofPosition(report)
   return report.question ? ofStudy(report) : ofRun(report)
 }
 
@@ -86,6 +87,11 @@ function ofMatch(report) {
   for (const b of report.bots ?? []) list.push(['The bots', b.bot, 'points per hand', estimate(b.points)])
   for (const p of report.pairs ?? []) list.push(['Every two', `${p.a} − ${p.b}`, 'points per hand', estimate(p.difference)])
   return list
+}
+
+function ofPosition(report) {
+  const table = 'Actions, the best first'
+  return report.actions.flatMap((a) => [[table, a.action, 'points', estimate(a.points)], [table, a.action, 'best less this', estimate(a.difference)]])
 }
 
 function ofRun(report) {
