@@ -138,7 +138,7 @@ func TestStudyKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it is a study, not a run") {
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it is of the kind study, not run") {
 		t.Errorf("got %v", err)
 	}
 	if KindOf(t.TempDir()) != runKind {

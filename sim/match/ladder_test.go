@@ -22,7 +22,7 @@ func ladderOf(t *testing.T, rounds int64, specs ...string) *LadderConfig {
 func TestLadder(t *testing.T) {
 	want := ""
 	for _, workers := range []int{1, 3} {
-		l, err := PlayLadder(t.Context(), ladderOf(t, 150, catalog()...), Options{Tables: testTables(), Workers: workers})
+		l, err := PlayLadder(t.Context(), ladderOf(t, 150, quick()...), Options{Tables: testTables(), Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func TestLadder(t *testing.T) {
 		if got := jsonOf(t, l); got != want {
 			t.Errorf("%d workers: got\n%s\nwant\n%s", workers, got, want)
 		}
-		checkLadder(t, l, len(catalog()))
+		checkLadder(t, l, len(quick()))
 	}
 }
 

@@ -106,7 +106,7 @@ func TestLuckHasMeanZero(t *testing.T) {
 			c.Luck = true
 			p, s := newTestPlayer(t, c), mustScore(t, c)
 			var own, difference stats.Moments
-			for n := range int64(500) {
+			for n := range blocksOf(bot, 500) {
 				b := p.play(n)
 				own.Add(b.Luck[0])
 				difference.Add(s.difference(b.Luck))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -67,6 +68,23 @@ func catalog() []string {
 	return names
 }
 
+// quick is the catalog without search, which takes most of the time where every bot
+// meets every other.
+func quick() []string {
+	return slices.DeleteFunc(catalog(), isSearch)
+}
+
+func isSearch(bot string) bool { return strings.HasPrefix(bot, "search") }
+
+// blocksOf returns how many of n blocks a test plays with a bot: of search, each of
+// whose decisions is many hands, one in ten.
+func blocksOf(bot string, n int64) int64 {
+	if isSearch(bot) {
+		return max(n/10, 2)
+	}
+	return n
+}
+
 // run plays a match that must go well.
 func run(t testing.TB, c *Config) Result {
 	t.Helper()
@@ -83,7 +101,7 @@ func TestSelfPlayIsZero(t *testing.T) {
 		for _, bot := range catalog() {
 			for _, d := range []Design{Pairs, OneVsThree, ThreeVsOne} {
 				c := configOf(t, preset, d, bot, bot)
-				c.Luck, c.Blocks = true, 12
+				c.Luck, c.Blocks = true, blocksOf(bot, 12)
 				if d == Pairs {
 					c.Walls = sim.Shared
 				}

@@ -174,8 +174,8 @@ func TestWrongUsage(t *testing.T) {
 		{"policies x", `unknown bot "x"; bots are random,`},
 		{"policies bgi", `unknown bot "bgi" (did you mean "big"?)`},
 		{"policies big fast", `unexpected argument "fast"`},
-		{"help nonsense", `unknown command "nonsense"`},
-		{"help rules nonsense", `unknown command "rules nonsense"`},
+		{"help nonsense", `unknown command "nonsense"; there are bench, completion,`},
+		{"help rules nonsense", `unknown command "rules nonsense"; there are check, diff, list, show`},
 		{"version x", `unexpected argument "x"`},
 	}
 	for _, tt := range tests {

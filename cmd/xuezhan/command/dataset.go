@@ -252,7 +252,7 @@ func (d *datasetDescription) print(w io.Writer) error {
 	if d.Finished {
 		t.row("digest", d.Digest)
 	} else {
-		t.row("unfinished", "")
+		t.row("unfinished", "'xuezhan run --resume' goes on with it")
 	}
 	if d.Verified {
 		t.row("verified", "every file is as it was written")

@@ -61,7 +61,7 @@ func TestDatasetDecisionsPlanes(t *testing.T) {
 			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
 		}
 	}
-	if r := execute(t, "", "dataset", "info", dir); r.status != statusFailed || !strings.Contains(r.errs, "not a run") {
+	if r := execute(t, "", "dataset", "info", dir); r.status != statusFailed || !strings.Contains(r.errs, "of the kind decisions, not run") {
 		t.Errorf("info: status %d, %s", r.status, r.errs)
 	}
 }

@@ -129,7 +129,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return misused("unknown command %q", strings.Join(args, " "))
+				return misused("unknown command %q; there are %s", strings.Join(args, " "), strings.Join(commandNames(c), ", "))
 			}
 			c.InitDefaultHelpFlag()
 			return c.Help()
