@@ -81,7 +81,7 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), " or "))
-	f.StringVar(&o.studied, "studied", "0,1,2,3", "seats whose rows are marked as studied")
+	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
@@ -206,13 +206,13 @@ func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
 	return c, nil
 }
 
-// listedSeats reads seats separated by commas.
+// listedSeats reads the seats that --studied has, separated by commas.
 func listedSeats(text string) ([]int, error) {
 	var marked [engine.NumSeats]bool
 	for _, piece := range strings.Split(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(piece))
 		if err != nil || n < 0 || n >= engine.NumSeats {
-			return nil, misused("--studied: %q is no seat 0 to 3", piece)
+			return nil, misused("--studied %q is not a list of seats 0 to %d such as 0,2", text, engine.NumSeats-1)
 		}
 		marked[n] = true
 	}

@@ -20,7 +20,7 @@ func (a *app) parseSeats(text string) ([engine.NumSeats]policy.Spec, error) {
 	var seats [engine.NumSeats]policy.Spec
 	specs := splitSpecs(text)
 	if len(specs) != len(seats) {
-		return seats, misused("--seats has %d bots, not 4: %s", len(specs), strings.Join(specs, " | "))
+		return seats, misused("--seats has %s, not 4: %s", counted(int64(len(specs)), "bot"), strings.Join(specs, " | "))
 	}
 	for i, spec := range specs {
 		var err error

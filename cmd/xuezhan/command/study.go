@@ -3,12 +3,9 @@ package command
 import (
 	"io"
 	"runtime"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"xuezhan/engine"
 	"xuezhan/sim"
 	"xuezhan/sim/report"
 	"xuezhan/sim/report/page"
@@ -143,7 +140,7 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	f.Var(&o.hands, "hands", "hands to play, at most with --precision")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.seats, "seats", "fast,fast,fast,fast", "bots of the four seats (see 'xuezhan policies')")
-	f.StringVar(&o.studied, "study", "0,1,2,3", "`SEATS` whose choices are studied")
+	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose choices are studied")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.orders, "orders", defaultOrders, "orders of its wall in which each hand is played")
 	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
@@ -208,17 +205,14 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	return config, err
 }
 
-// parseStudied reads a list of seats.
+// parseStudied reads the seats that --studied has as a set.
 func parseStudied(text string) (study.Seats, error) {
+	list, err := listedSeats(text)
 	var set study.Seats
-	for _, word := range strings.Split(text, ",") {
-		seat, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil || seat < 0 || seat >= engine.NumSeats {
-			return 0, misused("--study %q is not a list of seats 0 to %d such as 0,2", text, engine.NumSeats-1)
-		}
+	for _, seat := range list {
 		set |= 1 << seat
 	}
-	return set, nil
+	return set, err
 }
 
 // A studyDocument is what a study prints.

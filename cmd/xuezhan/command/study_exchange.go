@@ -22,7 +22,7 @@ Rules are compared in those hands in which their picks differ. The answer is div
 by the lengths of the suits, by where the tiles go, and by pairs in the shortest suit
 that can be passed on.`,
 		Example: `  xuezhan study exchange --hands 2000
-  xuezhan study exchange --all --hands 100 --study 0 --json`,
+  xuezhan study exchange --all --hands 100 --studied 0 --json`,
 	}
 	c.Flags().BoolVar(&o.All, "all", false, "play every set of tiles that may be passed on")
 	return a.newStudyQuestion(c, &studyOptions{}, func() (*study.Question, error) { return study.Exchange(o), nil })

@@ -23,7 +23,7 @@ tiles the nearest bigger shape lacks, and with a rule of thumb, which is chosen 
 half of the hands and measured on the other half.`,
 		Example: `  xuezhan study fast-vs-big --hands 2000
   xuezhan study fast-vs-big --rules wap-flow --hands 2000 --chase big:min_fan=2,reach=3 --plots pictures
-  xuezhan study fast-vs-big --seats value,fast,fast,fast --study 0 --max-fan 0 --hands 2000 --json`,
+  xuezhan study fast-vs-big --seats value,fast,fast,fast --studied 0 --max-fan 0 --hands 2000 --json`,
 	}
 	f := c.Flags()
 	f.IntVar(&fan, "max-fan", 1, "wins of more `FAN` are taken for granted")

@@ -14,7 +14,7 @@ import (
 // TestStudyContract: the fields that a study's JSON has, the same for any number
 // of workers, and whether own choices are played again or not.
 func TestStudyContract(t *testing.T) {
-	line := []string{"study", "fast-vs-big", "--hands", "1500", "--seats", "fast,big,fast,rare", "--study", "0,3", "--json"}
+	line := []string{"study", "fast-vs-big", "--hands", "1500", "--seats", "fast,big,fast,rare", "--studied", "0,3", "--json"}
 	text := fine(t, line...)
 	object := parseObject(t, text)
 	wantKeys(t, object, "version", "question", "doc", "settings", "features", "policies", "rules", "rules_hash", "seed", "walls",
@@ -83,7 +83,7 @@ func TestStudyPrecision(t *testing.T) {
 // of it were lost with the same files, and its table is documented.
 func TestStudyStored(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
-	line := []string{"study", "exchange", "--hands", "2100", "--seats", "fast,timeout,fast,fast", "--study", "1"}
+	line := []string{"study", "exchange", "--hands", "2100", "--seats", "fast,timeout,fast,fast", "--studied", "1"}
 	want := fine(t, append(line, "--out", dir)...)
 	files := readDir(t, dir)
 	if got := fine(t, "report", dir); got != want || fine(t, line...) != want {
