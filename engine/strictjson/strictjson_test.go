@@ -139,6 +139,15 @@ func TestDecodeRefuses(t *testing.T) {
 		{good + `,"own":{}}`, `column 37: field "own": field "blocks" is missing`},
 		{good + `,"counts":{"x":1.5}}`, `field "counts.x"`},
 		{good + `,"names":[1]}`, `field "names[0]"`},
+		{good + `,"names":["one of more than twenty-four 血战"`, "the text ends where a comma or the ] that closes"},
+		{good + `,"counts":[]}`, "field \"counts\": `[]` is not a JSON object"},
+		{good + `,"rotate":null}`, `null stands where true or false should`},
+		{`{"name":"a","seats":null}`, `field "seats": null stands where a list should`},
+		{good + `,"own":{"blocks":1,"level":` + "`x\x01}}", "column 57: \"`x\\u0001}}\" where a value should stand"},
+		{`{"name":"a","seats":` + `"in Text aus über dreißig"}`, "`\"in Text aus über drei`… is not a list"},
+		{good + `,"` + strings.Repeat("血", 30) + `":1}`, `unknown field "` + strings.Repeat("血", 26) + `"…`},
+		{good + ",\"na\tme\":1}", "column 34: a control character"},
+		{good + `,"word":null}`, `field "word": null stands where a text should`},
 		{good + ",\n \"stopping\":{\n  \"blocks\": -1.5}}", "line 3, column 13: field \"stopping.blocks\": `-1.5` is not a whole number"},
 	}
 	for _, tt := range tests {
@@ -151,6 +160,95 @@ func TestDecodeRefuses(t *testing.T) {
 		if got.Name != "before" {
 			t.Errorf("%.80q: the destination was changed", tt.text)
 		}
+	}
+}
+
+// letter is a number that reads itself from a text.
+type letter int
+
+func (l *letter) UnmarshalText(text []byte) error {
+	*l = letter(text[0])
+	return nil
+}
+
+// list reads itself by Decode, plain by encoding/json.
+type (
+	list  struct{ in []int }
+	plain struct{ in []int }
+)
+
+func (l *list) UnmarshalJSON(text []byte) error { return Decode(text, &l.in) }
+
+func (p *plain) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, &p.in) }
+
+// TestDecodeRefusesInto has the kinds of destination that whole lacks.
+func TestDecodeRefusesInto(t *testing.T) {
+	tests := []struct {
+		dst        any
+		text, want string
+	}{
+		{&[]inner{}, "[null]", `field "[0]": null stands where an object should`},
+		{&map[string]inner{}, `{"a":null}`, `field "a": null stands where an object should`},
+		{&map[string]list{}, `{"a":[1,"b"]}`, "column 9: field \"a[1]\": `\"b\"` is not a whole number"},
+		{&[]float64{}, `[null]`, `field "[0]": null stands where a number should`},
+		{&[]letter{}, `["a",null]`, `field "[1]": null stands where a text should`},
+		{&[]plain{}, `[["b"]]`, `column 2: field "[0]": a string does not belong here`},
+		{&map[int]int{}, `{"a":1}`, "column 1: a number does not belong here"},
+		{&struct {
+			Bare   int
+			Out    int `json:"-"`
+			hidden int
+		}{}, `{"bare":1}`, `unknown field "bare" (did you mean "Bare"?); fields are Bare`},
+	}
+	for _, tt := range tests {
+		if err := Decode([]byte(tt.text), tt.dst); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s into %T: got %v, want %s", tt.text, tt.dst, err, tt.want)
+		}
+	}
+}
+
+// A destination that nothing can be read into is a fault of the program.
+func TestDecodeIntoNoPointer(t *testing.T) {
+	for _, dst := range []any{nil, whole{}, (*whole)(nil)} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%T: no panic", dst)
+				}
+			}()
+			t.Errorf("%T: got %v", dst, Decode([]byte("{}"), dst))
+		}()
+	}
+}
+
+func TestDecodeSome(t *testing.T) {
+	tests := []struct {
+		text       string
+		blocks     int64 // 7 before
+		level      bool  // whether there is one; none before
+		wantFailed string
+	}{
+		{`{}`, 7, false, ""},
+		{`{"later":[1,{}],"blocks":9}`, 9, false, ""},
+		{`{"blocks":9,"level":0.5,"":null}`, 9, true, ""},
+		{"{\"later\":1,\n\"blocks\":\"9\"}", 7, false, "line 2, column 10: field \"blocks\": `\"9\"` is not a whole number"},
+		{`{"blocks":8,"level":true}`, 7, false, "field \"level\": `true` is not a number"},
+		{`[]`, 7, false, "column 1: `[]` is not a JSON object"},
+		{`{"blocks":9`, 7, false, "the text ends where a comma"},
+	}
+	for _, tt := range tests {
+		got := inner{Blocks: 7}
+		err := DecodeSome([]byte(tt.text), &got)
+		if got.Blocks != tt.blocks || (got.Level != nil) != tt.level {
+			t.Errorf("%s: got %+v", tt.text, got)
+		}
+		if (err != nil) != (tt.wantFailed != "") || err != nil && !strings.Contains(err.Error(), tt.wantFailed) {
+			t.Errorf("%s: got %v, want %s", tt.text, err, tt.wantFailed)
+		}
+	}
+	var keyed struct{ Counts map[int]int }
+	if err := DecodeSome([]byte(`{"Counts":{"a":1}}`), &keyed); err == nil || !strings.Contains(err.Error(), "a number does not belong here") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -206,6 +206,21 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// Machines can read every command of ours, as the README says, but for those that
+// write files of text.
+func TestEveryCommandHasJSON(t *testing.T) {
+	text := []string{"xuezhan deck", "xuezhan regress record"}
+	for _, c := range commands(newRoot(&app{err: os.Stderr, out: bufio.NewWriter(os.Stderr)})) {
+		if c.HasSubCommands() || c.Name() == "help" || c.Parent().Name() == "completion" {
+			continue
+		}
+		got, want := c.Flags().Lookup("json") != nil, !slices.Contains(text, c.CommandPath())
+		if got != want {
+			t.Errorf("%s: has --json: %v, want %v", c.CommandPath(), got, want)
+		}
+	}
+}
+
 // commands returns a command and all below it, in the order in which examples
 // build on each other: what stores a run, a match, a tuning or a study first.
 func commands(c *cobra.Command) []*cobra.Command {
