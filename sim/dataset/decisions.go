@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -369,18 +370,22 @@ func phaseNames() []string {
 }
 
 // ReadDecisions reads the manifest of a directory of decisions and returns its
-// inputs with it.
+// inputs with it, which are ones that this program could store.
 func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
 	m, err := ReadManifest(dir, kindOfDecisions())
 	if err != nil {
 		return DecisionInputs{}, m, err
 	}
 	var in DecisionInputs
-	if err := checkDecisionsFormat(&m); err != nil {
-		return in, m, fmt.Errorf("dataset: %s: %w", dir, err)
+	err = checkDecisionsFormat(&m)
+	if err == nil {
+		err = m.DecodeInputs(&in)
 	}
-	if err := m.DecodeInputs(&in); err != nil {
-		return in, m, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
+	if err == nil {
+		err = in.Validate()
+	}
+	if err != nil {
+		return in, m, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
 	}
 	return in, m, nil
 }

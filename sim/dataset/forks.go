@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,7 +14,6 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
-	"xuezhan/engine/strictjson"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/study"
@@ -210,12 +210,12 @@ func OpenStudy(dir string) (*StudyReader, error) {
 
 func newStudyReader(dir string, m Manifest) (StudyReader, error) {
 	r := StudyReader{path: dir, manifest: m}
-	err := strictjson.Decode(m.Inputs, &r.inputs)
+	err := m.DecodeInputs(&r.inputs)
 	if err == nil {
 		err = r.inputs.Validate()
 	}
 	if err != nil {
-		return r, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
+		return r, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
 	}
 	return r, nil
 }

@@ -57,6 +57,8 @@ var malformedDoors = map[string]int{
 	"baselines":  18,
 	"matches":    20,
 	"tunes":      18,
+	"nets":       35,
+	"stores":     45,
 }
 
 // malformedTotal is how many cases there are at least.
@@ -74,6 +76,9 @@ var malformedSamples = []string{
 	"regress record --decks decks.txt -o deckline",
 	"match -a fast -b big --blocks 6 -o match.jsonl",
 	"tune spsa --bot big --budget 6000 --out tune",
+	"learn --hands 60 --holdout 20 --rounds 1 --hidden 2 --epochs 1 -o net.json",
+	"dataset decisions --hands 40 --out decisions",
+	"study call --hands 40 --out study",
 }
 
 // makeSamples makes the samples in a new directory and returns it.
