@@ -45,7 +45,7 @@ import (
 
 // malformedDoors are the doors and how many cases each has at least.
 var malformedDoors = map[string]int{
-	"flags":      90,
+	"flags":      270,
 	"specs":      30,
 	"rules":      40,
 	"parameters": 25,
@@ -62,7 +62,7 @@ var malformedDoors = map[string]int{
 }
 
 // malformedTotal is how many cases there are at least.
-const malformedTotal = 380
+const malformedTotal = 780
 
 // malformedSamples are the commands that make the samples, in the order in which
 // they are run, in one directory.

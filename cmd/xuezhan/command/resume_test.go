@@ -228,6 +228,12 @@ func TestStorageFaults(t *testing.T) {
 			t.Errorf("%s: got status %d, %s", path, r.status, r.errs)
 		}
 	}
+	if _, err := os.Stat("/proc/self"); err == nil {
+		r := execute(t, "", "run", "--hands", "100", "--out", "/proc/x")
+		if r.status != statusFailed || !strings.Contains(r.errs, "cannot make /proc/x") || !strings.Contains(r.errs, "name another one") || strings.Contains(r.errs, "under way") {
+			t.Errorf("a place for no directories: got status %d, %s", r.status, r.errs)
+		}
+	}
 	fine(t, "run", "--hands", "100", "--out", filepath.Join(dir, "new", "parents", "run"))
 }
 
