@@ -430,7 +430,7 @@ func randomWin(r *rand.Rand, p *Problem) tile.Held {
 
 // Ten thousand small problems, under rules that differ in what a win is.
 func TestBruteForce(t *testing.T) {
-	problems := 10_400
+	problems := 11_700
 	if testing.Short() {
 		problems = 600
 	}
