@@ -109,7 +109,7 @@ func TestResumeRefusals(t *testing.T) {
 		{replaced(`"parameters": "`, `"parameters": "0`), "the bot fast has other parameters"},
 		{replaced(`"part_hands": 1024`, `"part_hands": 1000`), "cuts the run into other parts"},
 		{replaced(`"format": 2`, `"format": 3`), "format 3 is newer than 2"},
-		{replaced(`"kind": "run"`, `"kind": "study"`), "it is of the kind study, not run"},
+		{replaced(`"kind": "run"`, `"kind": "study"`), "it holds a study, not a run"},
 		{whole[:len(whole)/2], "begin anew in another directory"},
 	} {
 		writeFile(t, manifest, tt.text)
