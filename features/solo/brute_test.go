@@ -430,12 +430,12 @@ func randomWin(r *rand.Rand, p *Problem) tile.Held {
 
 // Ten thousand small problems, under rules that differ in what a win is.
 func TestBruteForce(t *testing.T) {
-	problems := 10_400
+	problems := 11_700
 	if testing.Short() {
 		problems = 600
 	}
 	files := []string{
-		`{"base":"wap-battle"}`, `{"base":"planet"}`, `{"base":"tsumo"}`, `{"base":"sbr"}`, `{"base":"mil"}`,
+		`{"base":"wap-battle"}`, `{"base":"wap-flow"}`, `{"base":"planet"}`, `{"base":"tsumo"}`, `{"base":"sbr"}`, `{"base":"mil"}`,
 		`{"base":"planet","seven_pairs_quads":false,"dragon_seven_pairs":false}`,
 		`{"base":"planet","seven_pairs_fan":0}`,
 		`{"base":"tsumo","fan_cap":9,"golden_requires_declared":false,"self_draw_points":5}`,

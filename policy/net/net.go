@@ -43,6 +43,11 @@ const (
 	MaxHidden = 64
 )
 
+// MaxWeight is the greatest weight, with either sign: far above what fits to points,
+// and small enough that no sum over a position leaves the range of float32, beyond
+// which values could not be compared.
+const MaxWeight = 1e6
+
 // Weights are a net's numbers, by input and by hidden unit.
 type Weights struct {
 	Bias       float32     `json:"bias"`
@@ -107,7 +112,7 @@ func (n *Net) locate() error {
 	return nil
 }
 
-// validate checks that the numbers fit together and are finite.
+// validate checks that the numbers fit together and are within MaxWeight.
 func (w *Weights) validate(inputs int) error {
 	units := len(w.Output)
 	if units > MaxHidden {
@@ -127,24 +132,25 @@ func (w *Weights) validate(inputs int) error {
 		if len(h) != inputs {
 			return fmt.Errorf("field %q: unit %d has %d numbers, not %d", "weights", u, len(h), inputs)
 		}
-		if !finite(h...) {
-			return fmt.Errorf("field %q: unit %d has a number that is not finite", "weights", u)
+		if !bounded(h...) {
+			return fmt.Errorf("field %q: unit %d has a number that is not within ±%.0f", "weights", u, float64(MaxWeight))
 		}
 	}
 	for _, f := range []struct {
 		name    string
 		numbers []float32
 	}{{"bias", []float32{w.Bias}}, {"linear", w.Linear}, {"hidden_bias", w.HiddenBias}, {"output", w.Output}} {
-		if !finite(f.numbers...) {
-			return fmt.Errorf("field %q: a number is not finite", f.name)
+		if !bounded(f.numbers...) {
+			return fmt.Errorf("field %q: a number is not within ±%.0f", f.name, float64(MaxWeight))
 		}
 	}
 	return nil
 }
 
-func finite(x ...float32) bool {
+// bounded reports whether all numbers are within MaxWeight, which NaN is not.
+func bounded(x ...float32) bool {
 	for _, f := range x {
-		if math.IsNaN(float64(f)) || math.IsInf(float64(f), 0) {
+		if !(math.Abs(float64(f)) <= MaxWeight) {
 			return false
 		}
 	}

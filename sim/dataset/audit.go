@@ -71,8 +71,13 @@ type Findings struct {
 	Hands    int64   `json:"hands"`         // whose rows were checked
 	Skipped  int64   `json:"skipped_hands"` // of parts with a file that is not what was written
 	Replayed int64   `json:"replayed_hands"`
+	Rows     int64   `json:"rows,omitempty"` // of decisions or forks that were checked
 	Count    int64   `json:"fault_count"`
 	Faults   []Fault `json:"faults"` // the first of them
+	// Of decisions and of studies, in words: what the rows were checked for, and what
+	// was not looked at.
+	Checked   []string `json:"checked,omitempty"`
+	Unchecked []string `json:"unchecked,omitempty"`
 
 	limit int
 }
@@ -89,13 +94,7 @@ func (f *Findings) add(fault Fault) {
 // replayed; at the end, where nothing was amiss, the digest of the run. Only the
 // context's end is an error: all that is wrong with the dataset is a fault.
 func (r *Reader) Audit(ctx context.Context, a Audit) (*Findings, error) {
-	f := &Findings{
-		Finished: r.Finished(), Parts: len(r.manifest.Parts), Planned: r.Planned(),
-		Faults: []Fault{}, limit: a.Limit,
-	}
-	for _, fault := range a.Known {
-		f.add(fault)
-	}
+	f := newFindings(&r.manifest, &a)
 	r.auditManifest(f)
 	c := newChecker(r, &a, f)
 	for _, p := range r.manifest.Parts {
@@ -147,46 +146,56 @@ func (r *Reader) storedHands(places map[int64]bool) []int64 {
 
 // auditManifest checks the manifest by itself and against the directory.
 func (r *Reader) auditManifest(f *Findings) {
-	in := &r.inputs
-	say := func(field string, stored, want any, why string) {
-		f.add(Fault{File: manifestName, Column: field, Stored: fmt.Sprint(stored), Want: fmt.Sprint(want), Why: why})
+	if want := r.inputs.planned(); int64(r.manifest.Planned) != want {
+		f.inManifest("planned_parts", r.manifest.Planned, want, "hands in parts of part_hands")
 	}
-	if want := (in.Hands + in.PartHands - 1) / in.PartHands; int64(r.manifest.Planned) != want {
-		say("planned_parts", r.manifest.Planned, want, "hands in parts of part_hands")
-	}
+	auditParts(&r.manifest, &r.inputs, f)
+	auditDirectory(r.dir, &r.manifest, f)
+}
+
+// planned returns the number of parts of all hands.
+func (in *Inputs) planned() int64 { return (in.Hands + in.PartHands - 1) / in.PartHands }
+
+// inManifest notes what is not as it should be in the manifest.
+func (f *Findings) inManifest(field string, stored, want any, why string) {
+	f.add(Fault{File: manifestName, Column: field, Stored: fmt.Sprint(stored), Want: fmt.Sprint(want), Why: why})
+}
+
+// auditParts checks that the parts that are listed cover their hands, and that the
+// bots play.
+func auditParts(m *Manifest, in *Inputs, f *Findings) {
 	if perGame := int64(in.unitHands()); in.PartHands%perGame != 0 {
-		say("part_hands", in.PartHands, fmt.Sprintf("a multiple of %d", perGame), "a part has whole games")
+		f.inManifest("part_hands", in.PartHands, fmt.Sprintf("a multiple of %d", perGame), "a part has whole games")
 	}
 	for i, b := range in.Bots {
 		if !slices.Contains(in.Seats[:], i) {
-			say("bots", b.Spec, "a bot that some seat has", "a bot is listed because it plays")
+			f.inManifest("bots", b.Spec, "a bot that some seat has", "a bot is listed because it plays")
 		}
 	}
-	for _, p := range r.manifest.Parts {
+	for _, p := range m.Parts {
 		first := int64(p.Index) * in.PartHands
 		if p.First != first {
-			say(fmt.Sprintf("part %d: first", p.Index), p.First, first, "parts follow each other without gap or overlap")
+			f.inManifest(fmt.Sprintf("part %d: first", p.Index), p.First, first, "parts follow each other without gap or overlap")
 		}
 		if want := min(in.PartHands, in.Hands-first); p.Hands != want {
-			say(fmt.Sprintf("part %d: hands", p.Index), p.Hands, want, "parts have part_hands hands, but for the last")
+			f.inManifest(fmt.Sprintf("part %d: hands", p.Index), p.Hands, want, "parts have part_hands hands, but for the last")
 		}
 	}
-	r.auditDirectory(f)
 }
 
 // auditDirectory looks for tables that no part has: whoever reads seats-*.parquet
 // would read them too. In a run that is under way they are what is being written.
-func (r *Reader) auditDirectory(f *Findings) {
-	if !r.Finished() {
+func auditDirectory(dir string, m *Manifest, f *Findings) {
+	if !m.Finished {
 		return
 	}
 	listed := map[string]bool{}
-	for _, p := range r.manifest.Parts {
+	for _, p := range m.Parts {
 		for _, file := range p.Files {
 			listed[file.Name] = true
 		}
 	}
-	paths, _ := filepath.Glob(filepath.Join(r.dir, "*.parquet")) // its only error is a bad pattern
+	paths, _ := filepath.Glob(filepath.Join(dir, "*.parquet")) // its only error is a bad pattern
 	for _, path := range paths {
 		if name := filepath.Base(path); !listed[name] {
 			f.add(Fault{File: name, Stored: "a file", Want: "there", Why: "no part of the manifest has it"})
@@ -221,11 +230,11 @@ func (r *Reader) auditDigest(ctx context.Context, f *Findings) error {
 
 // auditFiles checks the files of a part and reports whether they are what was
 // written.
-func (r *Reader) auditFiles(p Part, f *Findings) bool {
+func auditFiles(dir string, p Part, f *Findings) bool {
 	before := f.Count
 	for _, file := range p.Files {
 		fault := Fault{File: file.Name}
-		if err := verifyFile(filepath.Join(r.dir, file.Name), file); err != nil {
+		if err := verifyFile(filepath.Join(dir, file.Name), file); err != nil {
 			fault.Stored, fault.Want, fault.Why = fileFault(err)
 			f.add(fault)
 		}

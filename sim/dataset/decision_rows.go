@@ -15,17 +15,17 @@ import (
 	"xuezhan/features"
 )
 
-// A DecisionRow is a row of decisions as it was stored, with those of its columns
-// that were asked for.
-type DecisionRow struct {
+// A StoredRow is a row of decisions or of forks as it was stored, with those of its
+// columns that were asked for.
+type StoredRow struct {
 	Columns []string
-	// Values are int64, bool, string, and of the features []float32 or []uint16, which
-	// is how bytes become a list in JSON.
+	// Values are int64, bool, string, nil for null, and of a decision's features
+	// []float32 or []uint16, which is how bytes become a list in JSON.
 	Values []any
 }
 
 // MarshalJSON writes an object with the columns in order.
-func (r DecisionRow) MarshalJSON() ([]byte, error) {
+func (r StoredRow) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for i, name := range r.Columns {
 		value, err := json.Marshal(r.Values[i])
@@ -43,18 +43,37 @@ func (r DecisionRow) MarshalJSON() ([]byte, error) {
 // FirstDecisions returns some columns, all if none is named, of the first n rows that
 // are stored in a directory of decisions. It is for looking: readers of Parquet read
 // more faster.
-func FirstDecisions(dir string, n int, names []string) ([]DecisionRow, error) {
+func FirstDecisions(dir string, n int, names []string) ([]StoredRow, error) {
 	in, m, err := ReadDecisions(dir)
 	if err != nil {
 		return nil, err
 	}
 	v := vectorOf(in.Features)
-	shown, err := chosenDecisionColumns(v, names)
+	columns, err := DecisionColumns(in.Features)
 	if err != nil {
-		return nil, fmt.Errorf("dataset: %w", err)
+		return nil, err
 	}
-	rows := []DecisionRow{}
-	for _, p := range m.Parts {
+	shown, err := chosenColumns(decisionsName, columns, names)
+	if err != nil {
+		return nil, err
+	}
+	return firstRows(dir, m.Parts, v, n, shown)
+}
+
+// First returns some columns, all if none is named, of the first n rows of the study.
+// It is for looking.
+func (r *StudyReader) First(n int, names []string) ([]StoredRow, error) {
+	shown, err := chosenColumns(forksName, ForkColumns(r.inputs.Labels, r.inputs.Features), names)
+	if err != nil {
+		return nil, err
+	}
+	return firstRows(r.path, r.manifest.Parts, vector{}, n, shown)
+}
+
+// firstRows returns the first n rows of the only table of parts.
+func firstRows(dir string, parts []Part, v vector, n int, shown []Column) ([]StoredRow, error) {
+	rows := []StoredRow{}
+	for _, p := range parts {
 		if len(rows) >= n {
 			break
 		}
@@ -67,17 +86,16 @@ func FirstDecisions(dir string, n int, names []string) ([]DecisionRow, error) {
 	return rows, nil
 }
 
-// chosenDecisionColumns returns the columns that are named, all if none is.
-func chosenDecisionColumns(v vector, names []string) ([]Column, error) {
-	columns, err := DecisionColumns(v.name())
-	if err != nil || len(names) == 0 {
-		return columns, err
+// chosenColumns returns the columns of a table that are named, all if none is.
+func chosenColumns(table string, columns []Column, names []string) ([]Column, error) {
+	if len(names) == 0 {
+		return columns, nil
 	}
 	var chosen []Column
 	for _, name := range names {
 		i := slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("decisions have no column %q; there are %s", name, strings.Join(columnNames(columns), ", "))
+			return nil, fmt.Errorf("dataset: %s have no column %q; there are %s", table, name, strings.Join(columnNames(columns), ", "))
 		}
 		chosen = append(chosen, columns[i])
 	}
@@ -93,7 +111,7 @@ func columnNames(columns []Column) []string {
 }
 
 // firstOfFile returns the first n rows of a file, or all if it has fewer.
-func firstOfFile(dir string, listed File, v vector, n int, shown []Column) (rows []DecisionRow, err error) {
+func firstOfFile(dir string, listed File, v vector, n int, shown []Column) (rows []StoredRow, err error) {
 	defer rescued(&err)
 	f, err := os.Open(filepath.Join(dir, listed.Name))
 	if err != nil {
@@ -121,16 +139,18 @@ func firstOfFile(dir string, listed File, v vector, n int, shown []Column) (rows
 			}
 			return rows, err
 		}
-		rows = append(rows, decisionRow(room[0], v, shown, places))
+		rows = append(rows, storedRow(room[0], v, shown, places))
 	}
 	return rows, nil
 }
 
-func decisionRow(values parquet.Row, v vector, shown []Column, places []int) DecisionRow {
-	r := DecisionRow{Columns: columnNames(shown)}
+func storedRow(values parquet.Row, v vector, shown []Column, places []int) StoredRow {
+	r := StoredRow{Columns: columnNames(shown)}
 	for i, c := range shown {
 		x := values[places[i]]
 		switch {
+		case x.IsNull():
+			r.Values = append(r.Values, nil)
 		case c.Name == v.name():
 			r.Values = append(r.Values, v.list(x.ByteArray()))
 		case c.Type == "text":

@@ -2,10 +2,9 @@ package dataset
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -20,12 +19,15 @@ import (
 // a column for each number of v1; it is not read any more.
 const DecisionsFormat = 2
 
-// decisionsName is the kind of datasets of decisions, and their only table.
+// DecisionsKind names the kind of datasets of decisions, as KindOf returns it.
+const DecisionsKind = "decisions"
+
+// decisionsName is their only table.
 const decisionsName = "decisions"
 
 // kindOfDecisions is what a directory holds that has decisions.
 func kindOfDecisions() Kind {
-	return Kind{Name: decisionsName, Format: DecisionsFormat, Tables: []string{decisionsName}}
+	return Kind{Name: DecisionsKind, Format: DecisionsFormat, Tables: []string{decisionsName}}
 }
 
 // checkDecisionsFormat refuses tables whose columns are others.
@@ -139,11 +141,7 @@ func (w *DecisionWriter) Close() error { return w.dir.Close() }
 // Finish marks the dataset finished and returns its digest: that of the SHA-256 of
 // all parts in order.
 func (w *DecisionWriter) Finish() (string, error) {
-	h := sha256.New()
-	for _, p := range w.dir.Parts() {
-		h.Write([]byte(p.Files[0].SHA256))
-	}
-	digest := hex.EncodeToString(h.Sum(nil))[:32]
+	digest := digestOfParts(w.dir.Parts())
 	return digest, w.dir.Finish(digest)
 }
 
@@ -298,16 +296,16 @@ func decisionColumns(v vector, seats [engine.NumSeats]int, bots []string) []colu
 	}
 	columns := []column[row]{
 		index("hand", "index of the hand in the run", func(r row) *int64 { return &r.hand }),
-		number("decision", "", "number of the decision in the hand, from 0; where there is no choice there is no decision", func(r row) *int32 { return &r.number }),
-		number("seat", "seat", "who decides, 0-3", func(r row) *uint8 { return &r.seat }),
+		number("decision", "", "number of the decision in the hand, from 0; where there is no choice there is no decision", func(r row) *int32 { return &r.number }).from(0),
+		number("seat", "seat", "who decides, 0-3", func(r row) *uint8 { return &r.seat }).from(0).to(engine.NumSeats - 1),
 		word("bot", "spec of the bot that plays the seat", bySeat, func(r row) *uint8 { return &r.seat }),
 		condition("studied", "the seat is one of those studied", func(r row) bool { return r.studied }),
 		word("phase", "kind of the decision: exchange, void, turn, claim or rob", phaseNames(), func(r row) *engine.Phase { return &r.phase }),
 		order("suits", "the suits that features call x, y and z, such as psm"),
-		derived("action", "", "id of the action chosen, 0-141 (see engine.Action)", func(r row) int { return int(r.action) }),
+		derived("action", "", "id of the action chosen, 0-141 (see engine.Action)", func(r row) int { return int(r.action) }).from(0).to(int64(engine.NumActions) - 1),
 	}
 	for i := range 3 {
-		columns = append(columns, mask(fmt.Sprintf("legal_%d", i), fmt.Sprintf("the legal actions with ids %d-%d: id n is bit n-%d", i*maskBits, min((i+1)*maskBits, engine.NumActions)-1, i*maskBits), i))
+		columns = append(columns, mask(maskName(i), fmt.Sprintf("the legal actions with ids %d-%d: id n is bit n-%d", i*maskBits, min((i+1)*maskBits, engine.NumActions)-1, i*maskBits), i))
 	}
 	columns = append(columns, derived("points", "points", "points of the seat at the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.points) }))
 	for source, meaning := range sourceMeanings {
@@ -325,6 +323,9 @@ func portable(columns []column[*decision]) []column[*decision] {
 	}
 	return columns
 }
+
+// maskName returns the name of one of the columns of legal actions.
+func maskName(i int) string { return fmt.Sprintf("legal_%d", i) }
 
 // mask is one of the numbers of the legal mask.
 func mask(name, meaning string, at int) column[*decision] {
@@ -369,18 +370,22 @@ func phaseNames() []string {
 }
 
 // ReadDecisions reads the manifest of a directory of decisions and returns its
-// inputs with it.
+// inputs with it, which are ones that this program could store.
 func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
 	m, err := ReadManifest(dir, kindOfDecisions())
 	if err != nil {
 		return DecisionInputs{}, m, err
 	}
 	var in DecisionInputs
-	if err := checkDecisionsFormat(&m); err != nil {
-		return in, m, fmt.Errorf("dataset: %s: %w", dir, err)
+	err = checkDecisionsFormat(&m)
+	if err == nil {
+		err = m.DecodeInputs(&in)
 	}
-	if err := m.DecodeInputs(&in); err != nil {
-		return in, m, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
+	if err == nil {
+		err = in.Validate()
+	}
+	if err != nil {
+		return in, m, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
 	}
 	return in, m, nil
 }

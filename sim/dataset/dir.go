@@ -80,7 +80,7 @@ func createDir(path string, plan *Plan, create func(string) (file, error)) (*Dir
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
 	if err := os.MkdirAll(path, 0o777); err != nil {
-		return nil, failure("create", path, err)
+		return nil, failure("make", path, err)
 	}
 	d := &Dir{path: path, kind: plan.Kind, create: create, stored: map[int]bool{}}
 	if d.lock, err = takeLock(path); err != nil {

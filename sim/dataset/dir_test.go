@@ -251,7 +251,7 @@ func TestResumeRefused(t *testing.T) {
 	_, err = ResumeDir(t.Context(), dir, older, acceptAll)
 	wantError(t, err, "format 3 is newer than 2", "newer one")
 	_, err = Resume(t.Context(), dir, nil)
-	wantError(t, err, "it is of the kind notes, not run")
+	wantError(t, err, "something of the kind \"notes\", not a run")
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, err = ResumeDir(ended, dir, notes, acceptAll); !errors.Is(err, context.Canceled) {

@@ -136,6 +136,8 @@ func remedy(op string, err error) string {
 		return "; name a directory that can be written to"
 	case errors.Is(err, syscall.ENOTDIR):
 		return "; a file is in the place of a directory: name another one"
+	case op == "make" && errors.Is(err, fs.ErrNotExist):
+		return "; there can be no new directory: name another one"
 	case errors.Is(err, fs.ErrNotExist):
 		return "; the directory was removed or renamed under way"
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,7 +14,6 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
-	"xuezhan/engine/strictjson"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/study"
@@ -210,12 +210,12 @@ func OpenStudy(dir string) (*StudyReader, error) {
 
 func newStudyReader(dir string, m Manifest) (StudyReader, error) {
 	r := StudyReader{path: dir, manifest: m}
-	err := strictjson.Decode(m.Inputs, &r.inputs)
+	err := m.DecodeInputs(&r.inputs)
 	if err == nil {
 		err = r.inputs.Validate()
 	}
 	if err != nil {
-		return r, fmt.Errorf("dataset: %s: inputs: %w", dir, err)
+		return r, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
 	}
 	return r, nil
 }
@@ -297,12 +297,12 @@ func forkColumns(in *StudyInputs) []column[*study.Row] {
 	}
 	columns := []column[row]{
 		index("hand", "index of the hand in the study", func(r row) *int64 { return &r.Hand }),
-		number("fork", "", "number of the fork in its hand, from 0", func(r row) *int { return &r.Fork }),
-		number("seat", "seat", "who chooses, 0-3", func(r row) *int { return &r.Seat }),
+		number("fork", "", "number of the fork in its hand, from 0", func(r row) *int { return &r.Fork }).from(0),
+		number("seat", "seat", "who chooses, 0-3", func(r row) *int { return &r.Seat }).from(0).to(engine.NumSeats - 1),
 		word("bot", "spec of the bot that plays the seat", specs(in.Run.Bots), func(r row) *int { return &r.Bot }),
-		number("wall_order", "", "0 over the hand's own wall; else the number of the other order of the tiles left after the deal", func(r row) *int { return &r.Order }),
-		number("step", "actions", "actions of the hand before the fork, forced ones included", func(r row) *int { return &r.Step }),
-		number("alternative", "", "number of the alternative in its fork, from 0", func(r row) *int { return &r.Number }),
+		number("wall_order", "", "0 over the hand's own wall; else the number of the other order of the tiles left after the deal", func(r row) *int { return &r.Order }).from(0).to(study.MaxOrders - 1),
+		number("step", "actions", "actions of the hand before the fork, forced ones included", func(r row) *int { return &r.Step }).from(0),
+		number("alternative", "", "number of the alternative in its fork, from 0", func(r row) *int { return &r.Number }).from(0),
 		truth("own", "it is what the bot did; over wall 0 the outcome is then the hand's own", func(r row) *bool { return &r.Own }),
 	}
 	for label, name := range in.Labels {
@@ -311,10 +311,10 @@ func forkColumns(in *StudyInputs) []column[*study.Row] {
 	columns = append(columns,
 		word("policy", "by which the seat plays on: own, or one of the question's", policies, func(r row) *int { return &r.Policy }),
 		forced("forced", "the actions that are forced, in words, joined by semicolons; empty for none"),
-		number("forced_count", "actions", "how many these are", func(r row) *int { return &r.NForced }),
+		number("forced_count", "actions", "how many these are", func(r row) *int { return &r.NForced }).from(0).to(study.MaxForced),
 	)
 	for i := range study.MaxForced {
-		columns = append(columns, number(fmt.Sprintf("forced_%d", i), "", "id of one of them, 0-141 (see engine.Action); 0 where there is none", func(r row) *engine.Action { return &r.Forced[i] }))
+		columns = append(columns, number(fmt.Sprintf("forced_%d", i), "", "id of one of them, 0-141 (see engine.Action); 0 where there is none", func(r row) *engine.Action { return &r.Forced[i] }).from(0).to(int64(engine.NumActions)-1))
 	}
 	columns = append(columns, number("refused", "", "kinds of action that are refused at the fork, bit k for the kind k (see engine.ActionKind)", func(r row) *study.Actions { return &r.Refused }))
 	for i, f := range in.Features {
@@ -335,15 +335,15 @@ func outcomeColumns() []column[*study.Row] {
 	}
 	situation := func(r row) *fan.Situation { return &r.First.Situation }
 	return append(columns,
-		number("wins", "wins", "wins of the seat from the fork on", func(r row) *int { return &r.Wins }),
-		optional("first_fan", "fan", "fan of the first of them, before the cap; null for none", -1, never, func(r row) *int { return &r.First.Fan }),
-		optional("first_points", "points", "its base value", 0, never, func(r row) *int { return &r.First.Points }),
-		optional("first_wall_left", "tiles", "tiles left in the wall at it", 0, never, func(r row) *int { return &r.First.Left }),
+		number("wins", "wins", "wins of the seat from the fork on", func(r row) *int { return &r.Wins }).from(0),
+		optional("first_fan", "fan", "fan of the first of them, before the cap; null for none", -1, never, func(r row) *int { return &r.First.Fan }).from(0),
+		optional("first_points", "points", "its base value", 0, never, func(r row) *int { return &r.First.Points }).from(0),
+		optional("first_wall_left", "tiles", "tiles left in the wall at it", 0, never, func(r row) *int { return &r.First.Left }).from(0),
 		condition("first_self_draw", "it was drawn", func(r row) bool { return r.First.BySelfDraw() }),
 		number("first_situation", "", "bits of its situation (see fan.Situation)", situation),
 		word("ending", "where the seat stands at the end: won, ready, not_ready or flower_pig", standings(), func(r row) *engine.Standing { return &r.Standing }),
-		number("wall_left", "tiles", "tiles left in the wall at the end", func(r row) *int { return &r.Left }),
-		number("actions", "actions", "actions of all seats from the fork on, forced ones included", func(r row) *int { return &r.Actions }),
+		number("wall_left", "tiles", "tiles left in the wall at the end", func(r row) *int { return &r.Left }).from(0),
+		number("actions", "actions", "actions of all seats from the fork on, forced ones included", func(r row) *int { return &r.Actions }).from(0),
 	)
 }
 

@@ -138,7 +138,7 @@ func TestStudyKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it is of the kind study, not run") {
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it holds a study, not a run") {
 		t.Errorf("got %v", err)
 	}
 	if KindOf(t.TempDir()) != runKind {

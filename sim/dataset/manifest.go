@@ -143,6 +143,19 @@ func KindOf(dir string) string {
 	return head.Kind
 }
 
+// InWords says what a directory of a kind holds.
+func InWords(kind string) string {
+	switch kind {
+	case runKind:
+		return "a run"
+	case StudyKind:
+		return "a study"
+	case DecisionsKind:
+		return "decisions"
+	}
+	return fmt.Sprintf("something of the kind %q", kind)
+}
+
 // readJournal returns the text of a journal, none if there is no file.
 func readJournal(path string) ([]byte, error) {
 	data, err := os.ReadFile(path)
@@ -171,7 +184,7 @@ func parseManifest(data []byte, k *Kind) (Manifest, error) {
 	case head.Format < 1:
 		return Manifest{}, errors.New(`not a manifest: "format" is missing`)
 	case head.Kind != k.Name:
-		return Manifest{}, fmt.Errorf("it is of the kind %s, not %s", head.Kind, k.Name)
+		return Manifest{}, fmt.Errorf("it holds %s, not %s", InWords(head.Kind), InWords(k.Name))
 	case head.Format > k.Format:
 		return Manifest{}, fmt.Errorf("format %d is newer than %d, the newest that this program reads; take the program that wrote it, or a newer one", head.Format, k.Format)
 	}

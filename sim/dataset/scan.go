@@ -93,7 +93,7 @@ func (r *Reader) columns(t Table, names []string) ([]Column, error) {
 }
 
 func (r *Reader) scanPart(t Table, p Part, columns []Column, lexicons []lexicon, yield func([]Vector) bool) (more bool, err error) {
-	table, err := openVectors(r.dir, t, p, columns, lexicons)
+	table, err := openVectors(r.dir, p.Files[t], columns, lexicons)
 	if err != nil {
 		return false, err
 	}
@@ -141,14 +141,14 @@ type vectorReader struct {
 
 // openVectors opens a table's file of a part, whose size and rows must be the
 // ones listed, and which must have the columns.
-func openVectors(dir string, t Table, p Part, columns []Column, lexicons []lexicon) (*vectorReader, error) {
-	path := filepath.Join(dir, p.Files[t].Name)
+func openVectors(dir string, listed File, columns []Column, lexicons []lexicon) (*vectorReader, error) {
+	path := filepath.Join(dir, listed.Name)
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	r := &vectorReader{path: path, file: f, left: p.Files[t].Rows}
-	content, err := openParquet(f, p.Files[t])
+	r := &vectorReader{path: path, file: f, left: listed.Rows}
+	content, err := openParquet(f, listed)
 	for i := 0; err == nil && i < len(columns); i++ {
 		err = r.add(content, columns[i], &lexicons[i])
 	}

@@ -2,7 +2,6 @@ package learn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -39,7 +38,7 @@ func (c *Config) Validate() error {
 	case c.Explore < 0 || c.Explore > 1000:
 		return fmt.Errorf("learn: explore is %d, not 0 to 1000 thousandths", c.Explore)
 	case c.Every < 1:
-		return errors.New("learn: one decision in less than one is tried")
+		return fmt.Errorf("learn: every is %d, below 1", c.Every)
 	case c.Candidates < 2 || c.Candidates > maxCandidates:
 		return fmt.Errorf("learn: %d candidates, not 2 to %d", c.Candidates, maxCandidates)
 	}

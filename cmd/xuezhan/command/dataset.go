@@ -163,13 +163,16 @@ func newDatasetInfo(a *app) *cobra.Command {
 	var o datasetOptions
 	c := &cobra.Command{
 		Use:   "info DIR",
-		Short: "print what a stored run or study is and what of it is there",
+		Short: "print what is stored, a run, decisions or a study, and what of it is there",
 		Example: `  xuezhan dataset info runs/first
   xuezhan dataset info runs/first --verify`,
 		Args: wantArgs("DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if dataset.KindOf(args[0]) == dataset.StudyKind {
+			switch dataset.KindOf(args[0]) {
+			case dataset.StudyKind:
 				return a.studyInfo(args[0], &o)
+			case dataset.DecisionsKind:
+				return a.decisionsInfo(args[0], &o)
 			}
 			r, err := dataset.Open(args[0])
 			if err != nil {

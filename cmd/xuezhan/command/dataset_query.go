@@ -51,6 +51,9 @@ a column of --by, rows, units, a mean or a sum; a - in front turns the order rou
 		if err != nil {
 			return err
 		}
+		if err := wantRun(args[0], "query"); err != nil {
+			return err
+		}
 		r, err := dataset.Open(args[0])
 		if err != nil {
 			return err

@@ -119,16 +119,16 @@ func newDatasetHead(a *app) *cobra.Command {
 		Use:   "head DIR",
 		Short: "print the first rows of a table",
 		Long: `head prints the first rows of a table of a stored run, or the first of those for
-which conditions hold. With --table decisions DIR is one of 'xuezhan dataset
-decisions', and there are no conditions; the features are printed, as a list, with
---json or if --columns names them.
+which conditions hold. Of 'xuezhan dataset decisions' and of a stored study it prints
+the rows of the only table, decisions or forks; there are no conditions. The features of
+decisions are printed, as a list, with --json or if --columns names them.
 
 ` + whereHelp + `
 
 --json prints one object with the table and its rows, each an object with a key a
 column; a number of 64 bits without a sign is a text.`,
 		Example: `  xuezhan dataset head runs/first --table hands
-  xuezhan dataset head runs/decisions --table decisions -n 1 --json
+  xuezhan dataset head runs/decisions -n 1 --json
   xuezhan dataset head runs/first --table wins -n 5 --columns hand,seat,patterns,fan --where 'fan>=3'`,
 		Args: wantArgs("DIR"),
 	}
@@ -139,8 +139,14 @@ column; a number of 64 bits without a sign is a text.`,
 		if o.n < 0 {
 			return misused("--limit %d is below 0", o.n)
 		}
-		if o.table == decisionsTable {
+		if err := o.fitTable(args[0], c.Flags().Changed("table")); err != nil {
+			return err
+		}
+		switch o.table {
+		case decisionsTable:
 			return a.headOfDecisions(args[0], &o.rowOptions, int(o.n), o.json)
+		case forksTable:
+			return a.headOfForks(args[0], &o.rowOptions, int(o.n), o.json)
 		}
 		s, err := o.selection()
 		if err != nil {
@@ -201,6 +207,9 @@ themselves are Parquet, such as DIR/seats-*.parquet.`,
 			return misused("either --csv or --json is written")
 		case filepath.Ext(o.out) == ".parquet":
 			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], o.table+"-*.parquet"))
+		}
+		if err := wantRun(args[0], "export"); err != nil {
+			return err
 		}
 		rows, err := openRows(args[0], s)
 		if err != nil {

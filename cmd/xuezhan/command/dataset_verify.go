@@ -22,7 +22,7 @@ func newDatasetVerify(a *app) *cobra.Command {
 	var o verifyOptions
 	c := &cobra.Command{
 		Use:   "verify DIR",
-		Short: "check a stored run against itself and against the game",
+		Short: "check what is stored: a run, decisions or a study",
 		Long: `verify checks all that is stored of a run and lists every fault it finds, each with
 its file, row, hand, column, what is stored and what should be.
 
@@ -39,15 +39,22 @@ its file, row, hand, column, what is stored and what should be.
 Rows of a part are not looked at where a file is not what was written. A run that
 has not finished is checked as far as it goes. The exit status is 1 if there is any
 fault. Faults that keep all sums and the digest, such as another number of pairs, are
-found in hands that are replayed, and by the SHA-256.`,
+found in hands that are replayed, and by the SHA-256.
+
+Of 'xuezhan dataset decisions' and of a study that is stored, manifest, files and
+columns are checked alike, and what must hold between columns and rows: the action is
+legal, each fork has one alternative that is the bot's own, points are the sum of
+their causes. No hand is played again, and --sample has no meaning. verify says what
+it has checked and what not.`,
 		Example: `  xuezhan dataset verify runs/first
-  xuezhan dataset verify runs/first --sample 1000 --seed 7 --json`,
+  xuezhan dataset verify runs/first --sample 1000 --seed 7 --json
+  xuezhan dataset verify studies/calls`,
 		Args: wantArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
 				return err
 			}
-			return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.verifyDataset(ctx, args[0], &o) })
+			return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.verifyStored(ctx, args[0], &o) })
 		},
 	}
 	f := c.Flags()
@@ -74,7 +81,7 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	if err != nil {
 		return err
 	}
-	audit := dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
+	audit := o.audit()
 	in := r.Inputs()
 	if audit.Known = a.knownFaults(dir, &in); len(audit.Known) == 0 {
 		again, err := a.replayerOf(r)
@@ -84,18 +91,112 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 		defer again.Close()
 		audit.Replay = again.Hand
 	}
+	found, err := a.audited(ctx, dir, r.Parts(), audit, r.Audit)
+	if err != nil {
+		return err
+	}
+	return a.printFindings(found, dir, o)
+}
+
+// audit returns what the options say of an audit.
+func (o *verifyOptions) audit() dataset.Audit {
+	return dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
+}
+
+// audited runs an audit of parts and tells how far it is.
+func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, audit dataset.Audit,
+	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
 	stored := int64(0)
-	for _, p := range r.Parts() {
+	for _, p := range parts {
 		stored += p.Hands
 	}
 	p := startProgress(a.err, max(stored, 1))
 	audit.Progress = p.add
-	found, err := r.Audit(ctx, audit)
+	found, err := run(ctx, audit)
 	p.finish()
+	if err != nil && ctx.Err() != nil {
+		return nil, fmt.Errorf("%s: interrupted: %w", dir, err)
+	}
+	return found, err
+}
+
+// verifyStored checks a directory of any kind.
+func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) error {
+	switch dataset.KindOf(dir) {
+	case dataset.DecisionsKind:
+		return a.verifyDecisions(ctx, dir, o)
+	case dataset.StudyKind:
+		return a.verifyStudy(ctx, dir, o)
+	}
+	return a.verifyDataset(ctx, dir, o)
+}
+
+// verifyDecisions checks stored decisions.
+func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions) error {
+	in, m, err := dataset.ReadDecisions(dir)
 	if err != nil {
-		return fmt.Errorf("%s: interrupted: %w", dir, err)
+		return err
+	}
+	audit := o.audit()
+	audit.Known = a.knownFaults(dir, &in.Run)
+	found, err := a.audited(ctx, dir, m.Parts, audit, func(ctx context.Context, audit dataset.Audit) (*dataset.Findings, error) {
+		return dataset.AuditDecisions(ctx, dir, audit)
+	})
+	if err != nil {
+		return err
 	}
 	return a.printFindings(found, dir, o)
+}
+
+// verifyStudy checks a stored study. Where there is no fault its digest is made again
+// of the rows.
+func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) error {
+	r, err := dataset.OpenStudy(dir)
+	if err != nil {
+		return err
+	}
+	in := r.Inputs()
+	audit := o.audit()
+	audit.Known = a.knownFaults(dir, &in.Run)
+	config, err := a.configOfStudy(&in)
+	if err != nil && len(audit.Known) == 0 {
+		audit.Known = append(audit.Known, dataset.Fault{File: "manifest.json", Column: "inputs", Stored: in.Question, Want: "a study of this program", Why: err.Error()})
+	}
+	found, err := a.audited(ctx, dir, r.Parts(), audit, r.Audit)
+	if err != nil {
+		return err
+	}
+	switch {
+	case found.Count > 0:
+	case !r.Finished():
+		found.Unchecked = append(found.Unchecked, "the digest, which a study has once it is finished")
+	default:
+		if err := checkStudyDigest(ctx, openStudy{dir, r, config}, found); err != nil {
+			return err
+		}
+	}
+	return a.printFindings(found, dir, o)
+}
+
+// checkStudyDigest compares the digest of the rows with that of the manifest.
+func checkStudyDigest(ctx context.Context, s openStudy, found *dataset.Findings) error {
+	result, err := s.recall(ctx)
+	if ctx.Err() != nil {
+		return fmt.Errorf("%s: interrupted: %w", s.dir, ctx.Err())
+	}
+	found.Checked = append(found.Checked, "the digest is that of the rows")
+	fault := dataset.Fault{File: "manifest.json", Column: "digest", Stored: s.Digest(), Why: "the digest of the stored rows"}
+	switch {
+	case err != nil:
+		fault.Want, fault.Why = "rows that can be read", err.Error()
+	case result.Digest == s.Digest():
+		return nil
+	default:
+		fault.Want = result.Digest
+	}
+	found.Count++
+	found.Faults = append(found.Faults, fault)
+	return nil
 }
 
 // knownFaults are those of the manifest that only this program can see: bots it
@@ -165,7 +266,17 @@ func printFaults(w io.Writer, f *dataset.Findings, dir string) error {
 	if !f.Finished {
 		say("unfinished: %d of %d parts are stored\n", f.Parts, f.Planned)
 	}
-	if f.Count == 0 {
+	for _, what := range f.Checked {
+		say("checked: %s\n", what)
+	}
+	for _, what := range f.Unchecked {
+		say("not checked: %s\n", what)
+	}
+	switch {
+	case f.Count > 0:
+	case f.Checked != nil:
+		say("%s of %s in %s: no fault\n", counted(f.Rows, "row"), counted(f.Hands, "hand"), counted(int64(f.Parts), "part"))
+	default:
 		say("%s in %s: files, sums and %s agree\n", counted(f.Hands, "hand"), counted(int64(f.Parts), "part"),
 			counted(f.Replayed, "replayed hand"))
 	}

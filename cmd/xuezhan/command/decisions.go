@@ -187,14 +187,14 @@ func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
 	if c.Rules, err = loadRules(o.rules); err != nil {
 		return nil, err
 	}
-	if c.Walls, err = sim.ParseWalls(o.walls); err != nil {
-		return nil, usageError{err}
+	if c.Walls, err = parseWalls(o.walls); err != nil {
+		return nil, err
 	}
 	if o.seats != "" {
 		c.Seats, err = a.parseSeats(o.seats)
 	} else {
 		var spec policy.Spec
-		spec, err = a.parseSpec(o.policy)
+		spec, err = a.flagSpec("--policy", o.policy)
 		c.Seats = [engine.NumSeats]policy.Spec{spec, spec, spec, spec}
 	}
 	if err == nil {

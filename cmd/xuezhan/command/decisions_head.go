@@ -41,14 +41,20 @@ func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) err
 	if asJSON {
 		return printJSON(a.out, map[string]any{"table": o.table, "rows": rows})
 	}
-	return a.printDecisions(rows)
+	return a.printStoredRows(rows)
 }
 
-func (a *app) printDecisions(rows []dataset.DecisionRow) error {
+// printStoredRows prints rows under their names; null is empty.
+func (a *app) printStoredRows(rows []dataset.StoredRow) error {
 	t := newTable(a.out)
 	for i, r := range rows {
 		if i == 0 {
 			t.row(anyOf(r.Columns)...)
+		}
+		for k, v := range r.Values {
+			if v == nil {
+				r.Values[k] = ""
+			}
 		}
 		t.row(r.Values...)
 	}

@@ -61,8 +61,8 @@ func TestDatasetDecisionsPlanes(t *testing.T) {
 			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
 		}
 	}
-	if r := execute(t, "", "dataset", "info", dir); r.status != statusFailed || !strings.Contains(r.errs, "of the kind decisions, not run") {
-		t.Errorf("info: status %d, %s", r.status, r.errs)
+	if r := execute(t, "", "dataset", "query", dir, "--mean", "points"); r.status != 1 || !strings.Contains(r.errs, "holds decisions; dataset query is for runs") {
+		t.Errorf("query: status %d, %s", r.status, r.errs)
 	}
 }
 

@@ -154,7 +154,7 @@ func (v *evaluator) analyse(c evalCase) (evalAnswer, error) {
 	}
 	a := evalAnswer{}
 	if a.Analysis, err = features.Analyse(e, p); err != nil {
-		return evalAnswer{}, err
+		return evalAnswer{}, errors.New(strings.TrimPrefix(err.Error(), "features: ")) // whoever reads it knows no packages
 	}
 	a.Draws, err = v.draws(&c, &p, a.Void)
 	return a, err

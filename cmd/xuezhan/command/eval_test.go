@@ -170,7 +170,7 @@ func TestEvalErrors(t *testing.T) {
 		{"1112345678999m --seen [555p]", "melds are not allowed here"},
 		{"1112345678m[999m] --void m", "the meld [999m] is of the void suit m"},
 		{"1m[111m][222p][333s]1p2p3p", "melds of all three suits"},
-		{"11m222333444p555p --how heavenly,robbing", "a self-draw is no robbing"},
+		{"11m222333444p555p --how heavenly,robbing", "xuezhan: a self-draw is no robbing"},
 		{"11m222333444p555p --how shot,self-draw", "a self-draw is no shot"},
 		{"11m222333444p555p --how robbing,shot", "under these rules robbing is no shot"},
 		{"11m222333444p555p --how robbing,last", "no kong is declared"},

@@ -45,7 +45,7 @@ import (
 
 // malformedDoors are the doors and how many cases each has at least.
 var malformedDoors = map[string]int{
-	"flags":      90,
+	"flags":      270,
 	"specs":      30,
 	"rules":      40,
 	"parameters": 25,
@@ -57,10 +57,12 @@ var malformedDoors = map[string]int{
 	"baselines":  18,
 	"matches":    20,
 	"tunes":      18,
+	"nets":       35,
+	"stores":     45,
 }
 
 // malformedTotal is how many cases there are at least.
-const malformedTotal = 380
+const malformedTotal = 780
 
 // malformedSamples are the commands that make the samples, in the order in which
 // they are run, in one directory.
@@ -74,6 +76,9 @@ var malformedSamples = []string{
 	"regress record --decks decks.txt -o deckline",
 	"match -a fast -b big --blocks 6 -o match.jsonl",
 	"tune spsa --bot big --budget 6000 --out tune",
+	"learn --hands 60 --holdout 20 --rounds 1 --hidden 2 --epochs 1 -o net.json",
+	"dataset decisions --hands 40 --out decisions",
+	"study call --hands 40 --out study",
 }
 
 // makeSamples makes the samples in a new directory and returns it.

@@ -137,7 +137,7 @@ func (o *tryOptions) config(a *app, text string) (*sim.Config, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	other, err := a.parseSpec(o.opponent)
+	other, err := a.flagSpec("--opponent", o.opponent)
 	if err != nil {
 		return nil, usageError{err}
 	}

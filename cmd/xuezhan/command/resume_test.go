@@ -109,7 +109,7 @@ func TestResumeRefusals(t *testing.T) {
 		{replaced(`"parameters": "`, `"parameters": "0`), "the bot fast has other parameters"},
 		{replaced(`"part_hands": 1024`, `"part_hands": 1000`), "cuts the run into other parts"},
 		{replaced(`"format": 2`, `"format": 3`), "format 3 is newer than 2"},
-		{replaced(`"kind": "run"`, `"kind": "study"`), "it is of the kind study, not run"},
+		{replaced(`"kind": "run"`, `"kind": "study"`), "it holds a study, not a run"},
 		{whole[:len(whole)/2], "begin anew in another directory"},
 	} {
 		writeFile(t, manifest, tt.text)
@@ -226,6 +226,12 @@ func TestStorageFaults(t *testing.T) {
 		r := execute(t, "", "run", "--hands", "100", "--out", path)
 		if r.status != statusFailed || !strings.Contains(r.errs, want) {
 			t.Errorf("%s: got status %d, %s", path, r.status, r.errs)
+		}
+	}
+	if _, err := os.Stat("/proc/self"); err == nil {
+		r := execute(t, "", "run", "--hands", "100", "--out", "/proc/x")
+		if r.status != statusFailed || !strings.Contains(r.errs, "cannot make /proc/x") || !strings.Contains(r.errs, "name another one") || strings.Contains(r.errs, "under way") {
+			t.Errorf("a place for no directories: got status %d, %s", r.status, r.errs)
 		}
 	}
 	fine(t, "run", "--hands", "100", "--out", filepath.Join(dir, "new", "parents", "run"))

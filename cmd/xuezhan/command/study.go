@@ -198,8 +198,8 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	if config.Rules, err = loadRules(o.rules); err != nil {
 		return nil, err
 	}
-	if config.Walls, err = sim.ParseWalls(o.walls); err != nil {
-		return nil, usageError{err}
+	if config.Walls, err = parseWalls(o.walls); err != nil {
+		return nil, err
 	}
 	config.Seats, err = a.parseSeats(o.seats)
 	return config, err

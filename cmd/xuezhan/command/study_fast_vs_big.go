@@ -39,7 +39,7 @@ half of the hands and measured on the other half.`,
 		if chase == "" {
 			chase = study.Chaser(fan)
 		}
-		spec, err := a.parseSpec(chase)
+		spec, err := a.flagSpec("--chase", chase)
 		if err != nil {
 			return nil, usageError{err}
 		}

@@ -175,11 +175,7 @@ func (a *app) reportStudy(ctx context.Context, dir string, o *storedOptions) err
 
 // recallStudy prints what a stored study has come to.
 func (a *app) recallStudy(ctx context.Context, s openStudy, o *storedOptions) error {
-	parts := s.leading()
-	if len(parts) == 0 {
-		return fmt.Errorf("%s: the study was ended before its first part was whole; there are no hands", s.dir)
-	}
-	result, err := study.Recall(ctx, s.config, parts, func(p sim.Part) iter.Seq2[[]study.Row, error] { return s.Rows(p) })
+	result, err := s.recall(ctx)
 	if err != nil {
 		return err
 	}
@@ -187,6 +183,15 @@ func (a *app) recallStudy(ctx context.Context, s openStudy, o *storedOptions) er
 		return fmt.Errorf("%s: the rows have the digest %s, not the %s of the manifest", s.dir, result.Digest, s.Digest())
 	}
 	return a.printStudy(result, s.Inputs().Run.Version, o)
+}
+
+// recall makes the result again of the rows that are stored.
+func (s openStudy) recall(ctx context.Context) (*study.Result, error) {
+	parts := s.leading()
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("%s: the study was ended before its first part was whole; there are no hands", s.dir)
+	}
+	return study.Recall(ctx, s.config, parts, func(p sim.Part) iter.Seq2[[]study.Row, error] { return s.Rows(p) })
 }
 
 // leading returns the stored parts before the first that is missing.

@@ -1,0 +1,141 @@
+package command
+
+import (
+	"fmt"
+	"io"
+
+	"xuezhan/sim/dataset"
+)
+
+// wantRun refuses a directory of another kind than a run, and says what may be done
+// with it.
+func wantRun(dir, command string) error {
+	table := decisionsTable
+	switch kind := dataset.KindOf(dir); kind {
+	default:
+		return nil // opening it says what is wrong
+	case dataset.StudyKind:
+		table = forksTable
+		fallthrough
+	case dataset.DecisionsKind:
+		advice := fmt.Sprintf("'xuezhan dataset head %s' prints its rows, which are Parquet for other programs, %s-*.parquet", dir, table)
+		if kind == dataset.StudyKind {
+			advice = fmt.Sprintf("'xuezhan report %s' prints its results, ", dir) + advice
+		}
+		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, dataset.InWords(kind), command, advice)
+	}
+}
+
+// fitTable takes the table of a directory that has only one, and refuses the others.
+func (o *rowOptions) fitTable(dir string, named bool) error {
+	only := map[string]string{dataset.DecisionsKind: decisionsTable, dataset.StudyKind: forksTable}
+	kind := dataset.KindOf(dir)
+	table, alone := only[kind]
+	if alone && named && o.table != table {
+		return misused("--table %s: %s holds %s, whose only table is %s", o.table, dir, dataset.InWords(kind), table)
+	}
+	if alone {
+		o.table = table
+	}
+	return nil
+}
+
+// A decisionsDescription is what dataset info prints of stored decisions.
+type decisionsDescription struct {
+	Inputs   dataset.DecisionInputs `json:"inputs"`
+	Finished bool                   `json:"finished"`
+	Digest   string                 `json:"digest"`
+	Parts    int                    `json:"parts"`
+	Planned  int                    `json:"planned_parts"`
+	Hands    int64                  `json:"hands"`
+	Rows     int64                  `json:"rows"`
+	Bytes    int64                  `json:"bytes"`
+	Verified bool                   `json:"verified"`
+}
+
+// decisionsInfo prints what stored decisions are of and how many there are.
+func (a *app) decisionsInfo(dir string, o *datasetOptions) error {
+	in, m, err := dataset.ReadDecisions(dir)
+	if err == nil && o.verify {
+		err = verifyParts(dir, m.Parts)
+	}
+	if err != nil {
+		return err
+	}
+	d := decisionsDescription{Inputs: in, Finished: m.Finished, Digest: m.Digest, Parts: len(m.Parts), Planned: m.Planned, Verified: o.verify}
+	for _, p := range m.Parts {
+		d.Hands, d.Rows, d.Bytes = d.Hands+p.Hands, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
+	}
+	if o.json {
+		return printJSON(a.out, d)
+	}
+	return d.print(a.out)
+}
+
+func (d *decisionsDescription) print(w io.Writer) error {
+	t := newTable(w)
+	run := &d.Inputs.Run
+	t.row("features", d.Inputs.Features+" "+d.Inputs.Schema)
+	t.row("studied seats", fmt.Sprint(d.Inputs.Studied))
+	t.row("rules", run.Rules.Name+" "+run.Rules.Hash())
+	t.row("seed", run.Seed)
+	t.row("walls", run.Walls)
+	for seat, bot := range run.Seats {
+		t.row(fmt.Sprintf("seat %d", seat), run.Bots[bot].Spec)
+	}
+	t.row("hands", fmt.Sprintf("%d of %d", d.Hands, run.Hands))
+	t.row("version", run.Version)
+	t.row("parts", fmt.Sprintf("%d of %d", d.Parts, d.Planned))
+	t.row("rows of "+decisionsTable, d.Rows)
+	t.row("bytes", d.Bytes)
+	if d.Finished {
+		t.row("digest", d.Digest)
+	} else {
+		t.row("unfinished", "")
+	}
+	if d.Verified {
+		t.row("verified", "every file is as it was written")
+	}
+	return t.Flush()
+}
+
+// headOfForks prints the first rows of a stored study.
+func (a *app) headOfForks(dir string, o *rowOptions, n int, asJSON bool) error {
+	if len(o.where) > 0 {
+		return misused("--where is for the tables of runs, not for the forks of a study")
+	}
+	names, err := splitFlag("columns", o.columns)
+	if err != nil {
+		return err
+	}
+	r, err := dataset.OpenStudy(dir)
+	if err != nil {
+		return err
+	}
+	in := r.Inputs()
+	if err := knownForkColumns(&in, names); err != nil {
+		return err
+	}
+	rows, err := r.First(n, names)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(a.out, map[string]any{"table": o.table, "rows": rows})
+	}
+	return a.printStoredRows(rows)
+}
+
+// knownForkColumns refuses names of which a study has no column.
+func knownForkColumns(in *dataset.StudyInputs, names []string) error {
+	known := map[string]bool{}
+	for _, c := range dataset.ForkColumns(in.Labels, in.Features) {
+		known[c.Name] = true
+	}
+	for _, name := range names {
+		if !known[name] {
+			return misused("--columns: forks have no column %q; 'xuezhan dataset schema forks' lists them", name)
+		}
+	}
+	return nil
+}
