@@ -74,7 +74,8 @@ compares three or more at once; the verdict is on the first one. --luck takes th
 luck of the draws out of the difference, which narrows the interval.
 
 -o FILE records every block, a line each; --resume FILE goes on with a record after
-a kill and ends as if there had been none. A bot that answers illegally or panics
+a kill and ends as if there had been none. It plays some of the blocks again first,
+and refuses if the program or a bot has changed and plays them otherwise. A bot that answers illegally or panics
 forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
 So does one that is a process of its own (exec:COMMAND, see 'xuezhan policies --help')
 with --on-bot-fault forfeit; without, its fault ends the match.
