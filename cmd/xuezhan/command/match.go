@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -177,28 +178,42 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
-	if err := mustBeNew(o.out); err != nil {
-		return 0, fmt.Errorf("%w; --resume goes on with a match's record", err)
-	}
-	f, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	f, r, err := a.beginRecord(ctx, o.out, config)
 	if err != nil {
-		return 0, err
+		return 0, i.or(err, "")
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
+	return a.playMatch(ctx, o, config, r)
+}
+
+// beginRecord begins the record of a match in a new file. The file is there only with
+// its header: before that a kill leaves nothing at its place.
+func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
+	if err := mustBeNew(path); err != nil {
+		return nil, nil, fmt.Errorf("%w; --resume goes on with a match's record", err)
+	}
 	signature, err := a.signature(ctx)
 	if err != nil {
-		os.Remove(o.out) // nothing is in it
-		return 0, i.or(err, "")
+		return nil, nil, err
 	}
 	h, err := match.NewHeader(config, readVersion().String(), signature)
 	if err != nil {
-		return 0, err
+		return nil, nil, err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return nil, nil, err
 	}
 	r, err := match.NewRecord(f, h)
-	if err != nil {
-		return 0, err
+	if err = errors.Join(err, f.Chmod(0o644)); err == nil {
+		err = os.Rename(f.Name(), path)
 	}
-	return a.playMatch(ctx, o, config, r)
+	if err != nil {
+		f.Close()
+		os.Remove(f.Name())
+		return nil, nil, err
+	}
+	return f, r, nil
 }
 
 // resumeMatch goes on with a record, which says all but how to play and print.
