@@ -196,7 +196,7 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 	if err != nil {
 		return nil, nil, err
 	}
-	h, err := match.NewHeader(config, readVersion().String(), signature)
+	h, err := match.NewHeader(config, a.version().String(), signature)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -241,7 +241,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 		return 0, i.or(err, o.again)
 	}
 	newBot := func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }
-	config, err := h.Config(newBot, readVersion().String(), signature)
+	config, err := h.Config(newBot, a.version().String(), signature)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", o.resume, err)
 	}
@@ -422,7 +422,7 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	case err != nil:
 		return 0, err
 	}
-	s := newMatchSummary(c, result, w.seconds(), w.speed())
+	s := newMatchSummary(c, result, a.version().String(), w.seconds(), w.speed())
 	return matchStatus(result.Verdict), s.print(a.out, o.json)
 }
 

@@ -253,7 +253,7 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 	if err == nil {
 		result, err = t.Finish(ctx, tune.Options{
 			Tables: tables, Workers: o.workers, Progress: w.add,
-			Command: tuneCommand(c, h), Version: readVersion().String(),
+			Command: tuneCommand(c, h), Version: a.version().String(),
 		})
 	}
 	w.finish()
