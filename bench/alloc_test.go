@@ -109,8 +109,8 @@ func playOut(e *engine.Engine, h *engine.Hand, d *engine.Deck, bots *[engine.Num
 // TestTableAllocatesNothing does the same through a table, whose batch has room.
 func TestTableAllocatesNothing(t *testing.T) {
 	for _, preset := range rules.Presets() {
-		for _, bot := range signatureBots {
-			table, err := sim.NewTable(hands(preset.Rules, bot, handCycle), testTables(), false)
+		for _, bot := range []string{"random", "timeout", "fast", "big", "rare", "guard", "value"} {
+			table, err := sim.NewTable(hands(preset.Rules, bot, handCycle), sim.Options{Tables: testTables()})
 			if err != nil {
 				t.Fatal(err)
 			}

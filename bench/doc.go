@@ -94,10 +94,10 @@
 //
 // # The signature
 //
-// PlayDigests plays 500 hands of every preset with four of each bot on either
-// kind of walls. Signature is one number for them all. testdata/signature.txt has
-// what they were, and a test notices a change; after an intended one it is written
-// anew with
+// PlayDigests plays some hundred hands of every preset with four of each bot on
+// either kind of walls, of slow bots fewer. Signature is one number for them all.
+// testdata/signature.txt has what they were, and a test notices a change; after an
+// intended one it is written anew with
 //
 //	go test ./bench -run TestSignature -update
 package bench

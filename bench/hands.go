@@ -65,7 +65,7 @@ func handName(preset, bot string) string { return "Hand/bot=" + bot + "/rules=" 
 
 func (s *Suite) playHands(r rules.Rules, bot string) func(*testing.B) {
 	return func(b *testing.B) {
-		table, err := sim.NewTable(hands(r, bot, handCycle), s.tables, false)
+		table, err := sim.NewTable(hands(r, bot, handCycle), sim.Options{Tables: s.tables})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func partInputs() dataset.Inputs {
 // playParts plays the same part again and again, one an operation; with a sink
 // it is stored each time.
 func (s *Suite) playParts(b *testing.B, to sim.Sink) {
-	table, err := sim.NewTable(partConfig(), s.tables, false)
+	table, err := sim.NewTable(partConfig(), sim.Options{Tables: s.tables})
 	if err != nil {
 		b.Fatal(err)
 	}

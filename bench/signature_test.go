@@ -2,9 +2,14 @@ package bench
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+
+	"xuezhan/engine/rules"
+	"xuezhan/policy"
+	"xuezhan/sim"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -48,4 +53,51 @@ func TestSignatureDependsOnEachDigest(t *testing.T) {
 	if a.Signature() == b.Signature() || len(a.Signature()) != 16 {
 		t.Errorf("got %s and %s", a.Signature(), b.Signature())
 	}
+}
+
+// Every parameter of a bot shows in the digests: with it at one end or the other the
+// bot plays some hand of the fixed set otherwise.
+func TestSignatureDependsOnEachParameter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the fixed set for every parameter")
+	}
+	for _, b := range signatureBots {
+		name, options, _ := strings.Cut(b.bot, ":")
+		spec, err := policy.Parse(b.bot)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range spec.Bot().Params {
+			if strings.Contains(options, p.Name+"=") {
+				continue
+			}
+			set := name + ":"
+			if options != "" {
+				set += options + ","
+			}
+			ends := [2]string{fmt.Sprintf("%s%s=%d", set, p.Name, p.Min), fmt.Sprintf("%s%s=%d", set, p.Name, p.Max)}
+			if !playsOtherwise(t, b.bot, ends[0], b.hands) && !playsOtherwise(t, b.bot, ends[1], b.hands) {
+				t.Errorf("%s and %s play all hands of the signature as %s does", ends[0], ends[1], b.bot)
+			}
+		}
+	}
+}
+
+// playsOtherwise reports whether a preset has a hand that two bots play differently.
+func playsOtherwise(t *testing.T, a, b string, n int64) bool {
+	t.Helper()
+	for _, p := range rules.Presets() {
+		var digests [2]string
+		for i, bot := range []string{a, b} {
+			r, err := sim.Run(t.Context(), hands(p.Rules, bot, n), sim.Options{Tables: testTables(), Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			digests[i] = r.Digest
+		}
+		if digests[0] != digests[1] {
+			return true
+		}
+	}
+	return false
 }

@@ -214,7 +214,25 @@ func (c *Catalog) lookup(name string) (Entry, error) {
 	if bot, _, _ := strings.Cut(name, "@"); bot == LearnedBot {
 		return Entry{}, fmt.Errorf("bot %q plays by a net, and a spec does not have it; the command line reads it from a file, as %s@FILE", name, bot)
 	}
+	for _, f := range Forms() {
+		names = append(names, f.Name)
+	}
 	return Entry{}, fmt.Errorf("unknown bot %q%s; bots are %s", name, spell.Hint(name, names), strings.Join(names, ", "))
+}
+
+// A Form is how a spec names a bot that is not in the catalog.
+type Form struct {
+	Name  string // with what is to be filled in written large
+	Doc   string // what the bot does, in half a sentence
+	Needs string // what has to be there
+}
+
+// Forms returns the forms, the caller's own.
+func Forms() []Form {
+	return []Form{
+		{LearnedBot + "@FILE", "discards and calls by the net in a file", "a file such as 'xuezhan learn' writes"},
+		{"exec:COMMAND", "a process of its own, in any language", "a command that speaks the protocol of the package policy/external"},
+	}
 }
 
 func (s *Spec) set(key, value string) error {

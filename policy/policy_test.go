@@ -53,6 +53,7 @@ func TestParse(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
 		{"", `unknown bot ""; bots are random, timeout, fast, big`},
+		{"slow", "rare, learned@FILE, exec:COMMAND"},
 		{"slow", `unknown bot "slow"; bots are random, timeout, fast, big`},
 		{"Fast", "unknown bot"},
 		{" fast", "unknown bot"},

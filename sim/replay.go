@@ -28,7 +28,7 @@ func NewReplayer(c *Config, tables *shape.Tables) (*Replayer, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	t, err := NewTable(c, tables, false)
+	t, err := NewTable(c, Options{Tables: tables})
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 type Options struct {
 	Tables  *shape.Tables // nil builds them
 	Workers int           // goroutines, at least 1
-	Check   bool          // test every action and every state
+	Check   bool          // test every action for legality and every state for its invariants
 	Actions bool          // keep the actions in the batches
 	Sink    Sink          // takes the outcomes; nil for none
 	External
@@ -101,7 +101,7 @@ type run struct {
 
 // work plays one part after the other until there are none left.
 func (r *run) work(ctx context.Context) (err error) {
-	table, err := openTable(r.config, r.options.Tables, r.options)
+	table, err := NewTable(r.config, r.options)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
+	"xuezhan/policy/net"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -314,20 +315,50 @@ func TestDigestDependsOn(t *testing.T) {
 	}
 }
 
+// goldenBots are the bots whose digests are pinned, the slow ones with few hands. The
+// last one plays by the net among the results.
+var goldenBots = []struct {
+	spec  string
+	hands int64
+}{
+	{"random", 2000}, {"timeout", 2000}, {"fast", 2000}, {"big", 2000},
+	{"rare", 500}, {"guard", 500}, {"value", 500}, {"search:playouts=4", 2}, {"learned@b81db8c62ef4", 100},
+}
+
+// shippedNet returns the net among the results.
+func shippedNet(t testing.TB) *net.Net {
+	t.Helper()
+	data, err := os.ReadFile("../results/bots/learned-wap-battle.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := net.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // The behaviour of every preset and bot, pinned: a difference means that seeded
 // runs no longer repeat, and must be meant.
 func TestGoldenDigests(t *testing.T) {
 	const file = "testdata/digests.txt"
 	var b strings.Builder
-	b.WriteString("# rules bot digest: 2,000 hands of seed 1, the same bot at all seats\n")
+	b.WriteString("# rules bot digest: hands of seed 1, the same bot at all seats; the test says how many\n")
+	catalog := policy.NewCatalog().WithNets(shippedNet(t))
 	for _, preset := range rules.Names() {
-		for _, bot := range []string{"random", "timeout", "fast", "big"} {
-			c := configOf(t, preset, 2000, bot)
+		for _, bot := range goldenBots {
+			c := configOf(t, preset, bot.hands, "timeout")
+			spec, err := catalog.Parse(bot.spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Seats = [4]policy.Spec{spec, spec, spec, spec}
 			res, err := Run(context.Background(), c, Options{Tables: suitTables(), Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(&b, "%s %s %s\n", preset, bot, res.Digest)
+			fmt.Fprintf(&b, "%s %s %s\n", preset, bot.spec, res.Digest)
 		}
 	}
 	if *update {

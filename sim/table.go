@@ -30,20 +30,18 @@ type Table struct {
 	crowded *crowded // for external bots; nil without
 }
 
-// NewTable returns a table. With check set every action is tested for legality
-// and every state for its invariants. With external bots it has to be closed.
-func NewTable(c *Config, tables *shape.Tables, check bool) (*Table, error) {
-	return openTable(c, tables, Options{Check: check})
-}
-
-// openTable returns a table that plays as some options say.
-func openTable(c *Config, tables *shape.Tables, o Options) (*Table, error) {
-	t, err := newTable(c, tables, o.Check)
+// NewTable returns a table. Of the options it takes Tables, Check, Actions and
+// External. With external bots it has to be closed.
+func NewTable(c *Config, o Options) (*Table, error) {
+	if o.Tables == nil {
+		o.Tables = shape.New()
+	}
+	t, err := newTable(c, o.Tables, o.Check)
 	if err != nil {
 		return nil, err
 	}
 	t.actions = o.Actions
-	t.crowded = newCrowded(t, tables, o.External)
+	t.crowded = newCrowded(t, o.Tables, o.External)
 	return t, nil
 }
 

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
 	"os/exec"
 	"slices"
 	"strings"
@@ -8,8 +12,8 @@ import (
 )
 
 // layout is the order of the packages: each may import those listed with it,
-// and of third-party modules only the ones named. A prefix that ends in /...
-// stands for all below it.
+// and of third-party modules only the ones named, in its tests too. A prefix that
+// ends in /... stands for all below it. What is listed is imported.
 var layout = []struct {
 	pkg     string
 	imports string
@@ -22,30 +26,31 @@ var layout = []struct {
 	{"engine/fan", "engine/tile engine/rules engine/shape"},
 	{"engine", "engine/tile engine/rules engine/shape engine/fan"},
 	{"engine/record", "engine engine/tile engine/rules engine/shape engine/fan engine/spell engine/strictjson"},
-	{"engine/enginetest/...", "engine engine/tile engine/rules engine/shape engine/fan engine/enginetest/..."},
+	{"engine/enginetest/...", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"features", "engine engine/tile engine/rules engine/shape engine/fan"},
-	{"features/solo", "engine engine/tile engine/rules engine/shape engine/fan"},
+	{"features/solo", "engine engine/tile engine/shape engine/fan"},
 	{"policy/net", "features engine/strictjson"},
-	{"policy", "engine engine/tile engine/rules engine/shape engine/fan features policy/net engine/spell engine/strictjson"},
+	{"policy", "engine engine/tile engine/rules engine/shape features policy/net engine/spell engine/strictjson"},
 	{"policy/external", "engine engine/tile engine/rules engine/strictjson policy"},
-	{"sim", "engine engine/record engine/tile engine/rules engine/shape engine/fan features policy github.com/sourcegraph/conc/..."},
+	{"sim", "engine engine/tile engine/rules engine/shape engine/fan policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
-	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan features policy sim sim/study github.com/parquet-go/parquet-go/..."},
+	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/fan features policy sim sim/study github.com/parquet-go/parquet-go/..."},
 	{"sim/dataset/query", "sim/dataset sim/stats"},
-	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats"},
+	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/report/page", ""},
-	{"sim/report", "engine engine/tile engine/rules engine/shape engine/fan sim sim/stats sim/study sim/report/page gonum.org/v1/... golang.org/x/image/..."},
-	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/stats engine/strictjson"},
-	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
-	{"sim/tune", "engine engine/tile engine/rules engine/spell engine/strictjson engine/shape engine/fan policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
+	{"sim/report", "engine engine/rules engine/fan sim sim/stats sim/study sim/report/page gonum.org/v1/..."},
+	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats engine/strictjson"},
+	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
+	{"sim/tune", "engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
-	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy sim sim/dataset bench/plain"},
+	{"bench", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/dataset bench/plain"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
 	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
 }
 
-// engineMustNotKnow are the standard packages that the engine must not know.
+// engineMustNotKnow are the standard packages that the engine must not know, nor
+// those below them. Its tests may.
 var engineMustNotKnow = []string{"os", "time", "log", "sync", "net", "io/fs", "context"}
 
 func match(pattern, pkg string) bool {
@@ -55,37 +60,141 @@ func match(pattern, pkg string) bool {
 	return pkg == pattern
 }
 
-// TestLayout holds the plan of the house against what the packages import.
-func TestLayout(t *testing.T) {
-	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "xuezhan/...").Output()
+// A listed is a package as go list tells of it.
+type listed struct {
+	ImportPath                         string
+	Imports, TestImports, XTestImports []string
+}
+
+// path returns the package's path within the module.
+func (p *listed) path() string { return strings.TrimPrefix(p.ImportPath, "xuezhan/") }
+
+func listPackages(t *testing.T) []listed {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "xuezhan/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	for line := range strings.Lines(string(out)) {
-		words := strings.Fields(line)
-		pkg := strings.TrimPrefix(words[0], "xuezhan/")
-		i := slices.IndexFunc(layout, func(l struct{ pkg, imports string }) bool { return match(l.pkg, pkg) })
+	var all []listed
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := d.Decode(&p); err == io.EOF {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// placeOf returns the package's line of the layout, −1 if it has none.
+func placeOf(pkg string) int {
+	return slices.IndexFunc(layout, func(l struct{ pkg, imports string }) bool { return match(l.pkg, pkg) })
+}
+
+// TestLayout holds the plan of the house against what the packages import.
+func TestLayout(t *testing.T) {
+	for _, p := range listPackages(t) {
+		i := placeOf(p.path())
 		if i < 0 {
-			t.Errorf("package %s has no place in the layout", pkg)
+			t.Errorf("package %s has no place in the layout", p.path())
 			continue
 		}
 		allowed := strings.Fields(layout[i].imports)
-		for _, imp := range words[1:] {
-			checkImport(t, pkg, imp, allowed)
+		for _, imp := range p.Imports {
+			if err := checkImport(p.path(), imp, allowed); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, imp := range slices.Concat(p.TestImports, p.XTestImports) {
+			if err := checkTestImport(p.path(), imp, allowed); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }
 
-func checkImport(t *testing.T, pkg, imp string, allowed []string) {
-	t.Helper()
-	own, isOwn := strings.CutPrefix(imp, "xuezhan/")
-	if !isOwn && !strings.Contains(strings.Split(imp, "/")[0], ".") {
-		if strings.HasPrefix(pkg, "engine") && !strings.HasPrefix(pkg, "engine/enginetest") && slices.Contains(engineMustNotKnow, imp) {
-			t.Errorf("%s imports %s, which the engine must not know", pkg, imp)
+// TestLayoutIsUsed demands that a package imports what its line lists.
+func TestLayoutIsUsed(t *testing.T) {
+	imported := make([][]string, len(layout)) // by line
+	for _, p := range listPackages(t) {
+		if i := placeOf(p.path()); i >= 0 {
+			imported[i] = slices.Concat(imported[i], p.Imports)
 		}
-		return
 	}
+	for i, l := range layout {
+		for _, allowed := range strings.Fields(l.imports) {
+			used := func(imp string) bool { return match(allowed, strings.TrimPrefix(imp, "xuezhan/")) }
+			if !slices.ContainsFunc(imported[i], used) {
+				t.Errorf("%s may import %s and does not: take it off the layout", l.pkg, allowed)
+			}
+		}
+	}
+}
+
+// TestLayoutNotices proves that the checks can fail.
+func TestLayoutNotices(t *testing.T) {
+	allowed := strings.Fields("engine/tile github.com/one/...")
+	for _, tt := range []struct {
+		pkg, imp string
+		inTests  bool
+		want     string // part of the error, empty for none
+	}{
+		{"engine/shape", "xuezhan/engine/tile", false, ""},
+		{"engine/shape", "math/bits", false, ""},
+		{"engine/shape", "os", false, "must not know"},
+		{"engine/shape", "os/exec", false, "must not know"},
+		{"engine", "net/http", false, "must not know"},
+		{"engine", "sync/atomic", false, "must not know"},
+		{"engine/shape", "os", true, ""},
+		{"engine/enginetest/referee", "os", false, ""},
+		{"sim", "os/signal", false, ""},
+		{"sim", "xuezhan/sim/dataset", false, "does not allow"},
+		{"sim", "xuezhan/sim/dataset", true, ""},
+		{"sim", "xuezhan/engine/tile", false, ""},
+		{"sim", "github.com/one/two", false, ""},
+		{"sim", "github.com/other/two", false, "does not allow"},
+		{"sim", "github.com/other/two", true, "does not allow"},
+	} {
+		check := checkImport
+		if tt.inTests {
+			check = checkTestImport
+		}
+		err := check(tt.pkg, tt.imp, allowed)
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s imports %s, tests %v: got %v, want %q", tt.pkg, tt.imp, tt.inTests, err, tt.want)
+		}
+	}
+}
+
+// checkImport returns what is wrong with an import of a package, nil for nothing.
+func checkImport(pkg, imp string, allowed []string) error {
+	if isStandard(imp) {
+		if match("engine/...", pkg) && !match("engine/enginetest/...", pkg) &&
+			slices.ContainsFunc(engineMustNotKnow, func(banned string) bool { return match(banned+"/...", imp) }) {
+			return fmt.Errorf("%s imports %s, which the engine must not know", pkg, imp)
+		}
+		return nil
+	}
+	own := strings.TrimPrefix(imp, "xuezhan/")
 	if !slices.ContainsFunc(allowed, func(a string) bool { return match(a, own) }) {
-		t.Errorf("%s imports %s, which the layout does not allow", pkg, own)
+		return fmt.Errorf("%s imports %s, which the layout does not allow", pkg, own)
 	}
+	return nil
+}
+
+// checkTestImport is checkImport for a package's tests, which may import the standard
+// library and all that is ours.
+func checkTestImport(pkg, imp string, allowed []string) error {
+	if isStandard(imp) || strings.HasPrefix(imp, "xuezhan/") {
+		return nil
+	}
+	return checkImport(pkg, imp, allowed)
+}
+
+// isStandard reports whether a package is of the standard library: the first part of
+// its path has no dot, as those of third-party modules have, and is not ours.
+func isStandard(imp string) bool {
+	first, _, _ := strings.Cut(imp, "/")
+	return first != "xuezhan" && !strings.Contains(first, ".")
 }

@@ -266,8 +266,8 @@ func TestFifthCopyAgainstOracle(t *testing.T) {
 		scorer := fan.NewScorer(r, tables)
 		h := s.Winning(i % 5)
 		h.Held[s.Pick(h)]--
-		shape := oracle.Waits(h.Held, len(h.Melds), h.Void, r.SevenPairsQuads)
-		inPlay := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, r.SevenPairsQuads)
+		shape := oracle.Waits(h.Held, len(h.Melds), h.Void, oracle.Quads(r.SevenPairsQuads))
+		inPlay := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
 		for k := shape &^ inPlay; k != 0; k = k.Rest() {
 			full := h
 			full.Held[k.First()]++

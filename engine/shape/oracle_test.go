@@ -131,7 +131,7 @@ func standardWaits(tables *shape.Tables, counts [9]int) int {
 
 func checkComplete(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	got, want := tables.Complete(&h, melds, void), oracle.Complete(oracle.Counts(h), melds, void, true)
+	got, want := tables.Complete(&h, melds, void), oracle.Complete(oracle.Counts(h), melds, void, oracle.QuadsAreTwoPairs)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: complete %v, want %v", h, melds, void, got, want)
 	}
@@ -139,7 +139,7 @@ func checkComplete(t *testing.T, tables *shape.Tables, h tile.Held, melds int, v
 
 func checkWaits(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	got, want := tables.Waits(&h, melds, void), oracle.Waits(oracle.Counts(h), melds, void, true)
+	got, want := tables.Waits(&h, melds, void), oracle.Waits(oracle.Counts(h), melds, void, oracle.QuadsAreTwoPairs)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: waits %v, want %v", h, melds, void, got, want)
 	}

@@ -56,7 +56,8 @@
 // and absent where both are 0. A bot that plays by a net has it in the header too, as
 // "net", so that nothing else is needed to go on. A record without its result, even one that ends
 // within a line, can be gone on with, and ends as if it had never been broken
-// off, to the byte.
+// off, to the byte. Before that its first block and a few others are played again:
+// if they come out otherwise, the program or a bot has changed, and it is refused.
 //
 // # Ladders
 //

@@ -209,28 +209,13 @@ func parseHeader(text []byte) (Header, error) {
 	return h, fmt.Errorf("the record has format %d, and format %d is read here", format.Match, recordVersion)
 }
 
-// blocks returns what an earlier run has written. A last line that was torn off
-// is dropped, from the file too, so that writing goes on behind the last whole
-// one.
-func (r *Record) blocks() iter.Seq2[Block, error] {
+// whole returns the blocks that an earlier run has written and whose lines are whole,
+// or an error as the last.
+func (r *Record) whole() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		if r.old == nil {
 			return
 		}
-		for b, err := range r.whole() {
-			if !yield(b, err) || err != nil {
-				return
-			}
-		}
-		if err := r.cut(); err != nil {
-			yield(Block{}, err)
-		}
-	}
-}
-
-// whole returns the blocks whose lines are whole, or an error as the last.
-func (r *Record) whole() iter.Seq2[Block, error] {
-	return func(yield func(Block, error) bool) {
 		for number := int64(0); ; number++ {
 			b, ok, err := r.read(number)
 			if err != nil {
@@ -301,8 +286,12 @@ func (r *Record) parse(text []byte) (Block, error) {
 	return b, nil
 }
 
-// cut drops what stands behind the whole lines.
+// cut drops from the file what stands behind the whole lines that were read, a last
+// line that was torn off, so that writing goes on there.
 func (r *Record) cut() error {
+	if r.old == nil {
+		return nil
+	}
 	if err := r.file.Truncate(r.size); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -197,6 +198,91 @@ func TestRecordErrors(t *testing.T) {
 	}
 }
 
+// A record of a bot that plays otherwise under the same name is not gone on with,
+// and stays as it was: whatever the bot does differently, wherever the change shows.
+func TestResumeRefusesOtherPlay(t *testing.T) {
+	c := configOf(t, "planet", Pairs, "fast", "big")
+	c.Blocks = 60
+	var whole memory
+	if _, err := recorded(t, c, &whole); err != nil {
+		t.Fatal(err)
+	}
+	changed := *c
+	changed.Bots = slices.Clone(c.Bots)
+	changed.Bots[1].New = botOf(t, "timeout").New
+	first := strings.SplitAfterN(string(whole.data), "\n", 3)
+	for name, data := range map[string]string{
+		"one block": first[0] + first[1],
+		"torn":      first[0] + first[1] + first[2][:200],
+		"whole":     string(whole.data),
+		"no block":  first[0],
+	} {
+		m := memory{data: []byte(data)}
+		_, err := goneOn(t, &changed, &m)
+		if name == "no block" {
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err == nil || !strings.Contains(err.Error(), "plays block 0 otherwise than it was recorded") {
+			t.Errorf("%s: got error %v", name, err)
+		}
+		if string(m.data) != data {
+			t.Errorf("%s: the record was changed", name)
+		}
+	}
+}
+
+// A change that does not show in the first block is found in the others, if it shows
+// in any.
+func TestConfirmLooksBeyondTheFirst(t *testing.T) {
+	c := configOf(t, "planet", Pairs, "fast", "big")
+	p := newTestPlayer(t, c)
+	s := newSample(c.Seed)
+	for number := range int64(50) {
+		b := p.play(number)
+		if number > 0 {
+			b.Points[0][0]++
+		}
+		s.add(&b)
+	}
+	if len(s.blocks) != 1+confirmBlocks || s.blocks[0].Number != 0 {
+		t.Fatalf("got %d blocks from %d on", len(s.blocks), s.blocks[0].Number)
+	}
+	if err := p.confirm(&s.blocks[0]); err != nil {
+		t.Error(err)
+	}
+	err := s.confirm(c, Options{Tables: testTables()})
+	want := fmt.Sprintf("block %d otherwise", s.blocks[1].Number)
+	if err == nil || !strings.Contains(err.Error(), want) || s.blocks[1].Number == 0 {
+		t.Errorf("got error %v, want %q", err, want)
+	}
+}
+
+// Every block besides the first is as likely in the sample as any other.
+func TestSampleIsFair(t *testing.T) {
+	const blocks, samples = 10, 3000
+	var counts [blocks]int
+	for seed := range uint64(samples) {
+		s := newSample(seed)
+		for number := range int64(blocks) {
+			s.add(&Block{Number: number})
+		}
+		for _, b := range s.blocks {
+			counts[b.Number]++
+		}
+	}
+	if counts[0] != samples {
+		t.Errorf("the first block is in %d of %d samples", counts[0], samples)
+	}
+	for number, got := range counts[1:] {
+		if want := samples * confirmBlocks / (blocks - 1); got < want-150 || got > want+150 { // 5 deviations
+			t.Errorf("block %d is in %d samples, want some %d", number+1, got, want)
+		}
+	}
+}
+
 // With no signature known, the version must be the same.
 func TestVersionMatters(t *testing.T) {
 	c := configOf(t, "planet", Pairs, "fast", "big")
@@ -245,7 +331,7 @@ func FuzzOpenRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for b, err := range r.blocks() {
+		for b, err := range r.whole() {
 			if err == nil && b.Hands != r.hands {
 				t.Errorf("a block of %d hands", b.Hands)
 			}

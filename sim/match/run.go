@@ -52,7 +52,7 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	next, over, err := resumed(s, o.Record)
+	next, over, err := resumed(s, c, o)
 	if err != nil {
 		return Result{}, err
 	}
@@ -68,23 +68,29 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	return r, err
 }
 
-// resumed feeds a record's blocks to a score and returns the number of the next
-// block, and whether the match is over.
-func resumed(s score, r *Record) (next int64, over bool, err error) {
-	if r == nil {
+// resumed feeds the record's blocks to a score and returns the number of the next
+// block, and whether the match is over. Some of the blocks are played again first,
+// and the record is as it was if they come out otherwise.
+func resumed(s score, c *Config, o Options) (next int64, over bool, err error) {
+	if o.Record == nil {
 		return 0, false, nil
 	}
-	for b, err := range r.blocks() {
+	sample := newSample(c.Seed)
+	for b, err := range o.Record.whole() {
 		if err != nil {
 			return 0, false, err
 		}
 		if over {
 			return 0, false, fmt.Errorf("match: the record goes on with block %d after the match was over", b.Number)
 		}
+		sample.add(&b)
 		over = s.add(&b)
 		next = b.Number + 1
 	}
-	return next, over, nil
+	if err := sample.confirm(c, o); err != nil {
+		return 0, false, err
+	}
+	return next, over, o.Record.cut()
 }
 
 // play plays blocks from one on until the score says that the match is over.

@@ -122,10 +122,10 @@ func (a axis) grid(x float64) float64 {
 // to its value, the nearer the likelier, so that the mean over uniform u in [0, 1)
 // is the value. What tuners see of a bot with whole-number parameters is thereby a
 // function without steps.
-func (a axis) played(x, u float64) int {
-	v := int(math.Floor(a.value(x) + u))
-	return min(max(v, a.min), a.max)
-}
+func (a axis) played(x, u float64) int { return a.whole(a.value(x) + u) }
+
+// whole returns the whole number at or below v that is within the bounds.
+func (a axis) whole(v float64) int { return min(max(int(math.Floor(v)), a.min), a.max) }
 
 // nearest returns the whole numbers nearest to the values at the places.
 func nearest(axes []axis, x []float64) []int {

@@ -125,7 +125,7 @@ func (t *Tuner) generation(ctx context.Context, arena Arena) (Generation, error)
 	duels := t.method.ask(g, rng)
 	line.Spread = t.method.spread()
 	t.place(duels, g)
-	scores, err := arena.Play(ctx, append(duels, t.gainDuel(g)))
+	scores, err := arena.Play(ctx, append(duels, t.gainDuel(g, nearest(t.axes, t.method.mean()))))
 	if err != nil {
 		return line, err
 	}
@@ -167,12 +167,12 @@ func (t *Tuner) place(duels []Duel, g int) {
 	}
 }
 
-// gainDuel returns the duel of the mean with the start.
-func (t *Tuner) gainDuel(g int) Duel {
+// gainDuel returns the duel of a generation's mean with the start.
+func (t *Tuner) gainDuel(g int, mean []int) Duel {
 	start, _ := t.config.start(t.axes)
 	parts := t.plan.generationParts(t.config.Method)
 	return Duel{
-		A: nearest(t.axes, t.method.mean()), B: start,
+		A: mean, B: start,
 		First: int64(g+1)*parts - t.plan.GainParts, Parts: t.plan.GainParts,
 	}
 }

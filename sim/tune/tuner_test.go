@@ -197,6 +197,39 @@ func TestResumeAtTheEnd(t *testing.T) {
 	}
 }
 
+// A run that another program has begun is not gone on with, wherever in it the change
+// shows; one's own is.
+func TestConfirm(t *testing.T) {
+	for _, m := range []Method{SPSA, CMAES} {
+		c := configOf(t, m)
+		dir := t.TempDir()
+		arena, err := NewTable(c, testTables(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := open(t, dir, c).Confirm(t.Context(), arena); err != nil {
+			t.Errorf("%s: nothing to confirm: %v", m, err)
+		}
+		if err := open(t, dir, c).Train(t.Context(), &cutting{arena, 4}, nil); !errors.Is(err, errCut) {
+			t.Fatal(err)
+		}
+		for g := 0; g < 3; g++ {
+			u := open(t, dir, c)
+			if d := u.gainDuel(g, u.meanOf(g)); fmt.Sprint(d.A) == fmt.Sprint(d.B) != (u.history[g].Score.Variance == 0) {
+				t.Errorf("%s, generation %d: %v against %v has the score %+v", m, g+1, d.A, d.B, u.history[g].Score)
+			}
+		}
+		u := open(t, dir, c)
+		if err := u.Confirm(t.Context(), arena); err != nil {
+			t.Errorf("%s: %v", m, err)
+		}
+		u.history[2].Score.Mean += 0.01
+		if err := u.Confirm(t.Context(), arena); err == nil || !strings.Contains(err.Error(), "generation 3 otherwise") {
+			t.Errorf("%s: got error %v", m, err)
+		}
+	}
+}
+
 func TestResultFile(t *testing.T) {
 	c := configOf(t, CMAES)
 	dir := t.TempDir()

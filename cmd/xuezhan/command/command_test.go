@@ -21,6 +21,9 @@ import (
 
 var testTables = sync.OnceValue(shape.New)
 
+// testVersion is read once for all tests: it may be a digest of their program.
+var testVersion = sync.OnceValue(readVersion)
+
 // testSignature is played once for all tests: that the program's behaviour has one
 // number is not for them to find out again and again.
 var testSignature = sync.OnceValues(func() (string, error) {
@@ -30,7 +33,7 @@ var testSignature = sync.OnceValues(func() (string, error) {
 
 // testApp returns an app whose tables and signature the tests share.
 func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
-	return &app{in, bufio.NewWriter(out), errs, testTables, bots, func(context.Context) (string, error) { return testSignature() }}
+	return &app{in, bufio.NewWriter(out), errs, testTables, bots, testVersion, func(context.Context) (string, error) { return testSignature() }}
 }
 
 // A result is what a command line left behind.

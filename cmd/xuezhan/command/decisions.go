@@ -237,7 +237,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 	progress := startProgress(a.err, hands)
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
-		table, err := sim.NewTable(c, a.tables(), false)
+		table, err := sim.NewTable(c, sim.Options{Tables: a.tables()})
 		return func(part int64) (struct{}, error) {
 			if i.interrupted() {
 				return struct{}{}, nil

@@ -17,7 +17,7 @@ import (
 // inputs returns a run's configuration as its dataset keeps it.
 func (a *app) inputs(c *sim.Config) (dataset.Inputs, error) {
 	in := dataset.Inputs{
-		Version:   readVersion().String(),
+		Version:   a.version().String(),
 		Rules:     c.Rules,
 		Seed:      c.Seed,
 		Walls:     c.Walls.String(),

@@ -151,7 +151,7 @@ type ladderSummary struct {
 
 func (a *app) printLadder(c *match.LadderConfig, l *match.Ladder, asJSON bool) error {
 	if asJSON {
-		return printJSON(a.out, ladderSummary{c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls.String(), readVersion().String(), l})
+		return printJSON(a.out, ladderSummary{c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls.String(), a.version().String(), l})
 	}
 	t := newTable(a.out)
 	t.row("place", "bot", "points per hand above the mean", "rating", "faults")

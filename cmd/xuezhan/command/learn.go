@@ -120,7 +120,7 @@ func (a *app) learn(ctx context.Context, o *learnOptions) error {
 	if err != nil {
 		return err
 	}
-	l := newLearnt(o, r)
+	l := newLearnt(o, r, a.version().String())
 	if err := writeNew(o.out, func(w io.Writer) error { return l.write(w, r.Net) }); err != nil {
 		return err
 	}
@@ -158,10 +158,10 @@ type learnt struct {
 	Qualities []learn.Quality `json:"predictions"`
 }
 
-func newLearnt(o *learnOptions, r *learn.Result) *learnt {
+func newLearnt(o *learnOptions, r *learn.Result, version string) *learnt {
 	p := &o.plan
 	return &learnt{
-		File: o.out, Net: r.Net.Digest(), Version: readVersion().String(),
+		File: o.out, Net: r.Net.Digest(), Version: version,
 		Rules: p.Rules.Name, RulesHash: p.Rules.Hash(), Seed: p.Config.Seed,
 		Rounds: p.Rounds, Hands: p.Hands, Holdout: p.Holdout,
 		Behaviour: p.Behaviour.String(), Playout: p.Playout.String(),

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -74,7 +75,8 @@ compares three or more at once; the verdict is on the first one. --luck takes th
 luck of the draws out of the difference, which narrows the interval.
 
 -o FILE records every block, a line each; --resume FILE goes on with a record after
-a kill and ends as if there had been none. A bot that answers illegally or panics
+a kill and ends as if there had been none. It plays some of the blocks again first,
+and refuses if the program or a bot has changed and plays them otherwise. A bot that answers illegally or panics
 forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
 So does one that is a process of its own (exec:COMMAND, see 'xuezhan policies --help')
 with --on-bot-fault forfeit; without, its fault ends the match.
@@ -176,28 +178,42 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
-	if err := mustBeNew(o.out); err != nil {
-		return 0, fmt.Errorf("%w; --resume goes on with a match's record", err)
-	}
-	f, err := os.OpenFile(o.out, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	f, r, err := a.beginRecord(ctx, o.out, config)
 	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	signature, err := a.signature(ctx)
-	if err != nil {
-		os.Remove(o.out) // nothing is in it
 		return 0, i.or(err, "")
 	}
-	h, err := match.NewHeader(config, readVersion().String(), signature)
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return a.playMatch(ctx, o, config, r)
+}
+
+// beginRecord begins the record of a match in a new file. The file is there only with
+// its header: before that a kill leaves nothing at its place.
+func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
+	if err := mustBeNew(path); err != nil {
+		return nil, nil, fmt.Errorf("%w; --resume goes on with a match's record", err)
+	}
+	signature, err := a.signature(ctx)
 	if err != nil {
-		return 0, err
+		return nil, nil, err
+	}
+	h, err := match.NewHeader(config, a.version().String(), signature)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return nil, nil, err
 	}
 	r, err := match.NewRecord(f, h)
-	if err != nil {
-		return 0, err
+	if err = errors.Join(err, f.Chmod(0o644)); err == nil {
+		err = os.Rename(f.Name(), path)
 	}
-	return a.playMatch(ctx, o, config, r)
+	if err != nil {
+		f.Close()
+		os.Remove(f.Name())
+		return nil, nil, err
+	}
+	return f, r, nil
 }
 
 // resumeMatch goes on with a record, which says all but how to play and print.
@@ -225,7 +241,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 		return 0, i.or(err, o.again)
 	}
 	newBot := func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }
-	config, err := h.Config(newBot, readVersion().String(), signature)
+	config, err := h.Config(newBot, a.version().String(), signature)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", o.resume, err)
 	}
@@ -406,7 +422,7 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	case err != nil:
 		return 0, err
 	}
-	s := newMatchSummary(c, result, w.seconds(), w.speed())
+	s := newMatchSummary(c, result, a.version().String(), w.seconds(), w.speed())
 	return matchStatus(result.Verdict), s.print(a.out, o.json)
 }
 

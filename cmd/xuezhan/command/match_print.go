@@ -133,10 +133,10 @@ type matchSummary struct {
 	specs []string
 }
 
-func newMatchSummary(c *match.Config, r match.Result, seconds, speed float64) *matchSummary {
+func newMatchSummary(c *match.Config, r match.Result, version string, seconds, speed float64) *matchSummary {
 	s := &matchSummary{
 		Rules: c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Design: c.Design.String(),
-		Version: readVersion().String(), Seconds: &seconds, Speed: &speed, Result: r,
+		Version: version, Seconds: &seconds, Speed: &speed, Result: r,
 	}
 	for _, b := range c.Bots {
 		s.specs = append(s.specs, b.Spec)

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -143,6 +144,58 @@ func TestMatchResume(t *testing.T) {
 	writeFile(t, whole, string(other))
 	if r := execute(t, "", "match", "--resume", whole); r.status != matchFailed || !strings.Contains(r.errs, "plays otherwise") {
 		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
+	}
+}
+
+// A record's file is not there before its header is: neither while the signature is
+// played nor when that fails.
+func TestMatchRecordAppearsWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	args := []string{"match", "-a", "fast", "-b", "big", "--blocks", "2", "-o", path}
+	for _, failure := range []error{errors.New("no signature today"), nil} {
+		a := testApp(strings.NewReader(""), io.Discard, io.Discard, policy.NewCatalog())
+		a.signature = func(context.Context) (string, error) {
+			if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) > 0 {
+				t.Errorf("there are %v already, %v", entries, err)
+			}
+			return "5a", failure
+		}
+		status := a.execute(t.Context(), args)
+		entries, err := os.ReadDir(filepath.Dir(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if failure != nil {
+			if status != matchFailed || len(entries) > 0 {
+				t.Errorf("got status %d and left %v", status, entries)
+			}
+			continue
+		}
+		if status != matchUndecided || len(entries) != 1 {
+			t.Errorf("got status %d and left %v", status, entries)
+		}
+	}
+	if text := string(read(t, path)); strings.Count(text, "\n") != 4 || !strings.Contains(text, `"signature":"5a"`) {
+		t.Errorf("got %s", text)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("got %v, %v", info.Mode(), err)
+	}
+}
+
+// A record whose bots play otherwise by now is refused.
+func TestMatchResumeRefusesOtherPlay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	if r := execute(t, "", "match", "-a", "fast", "-b", "big", "--blocks", "40", "-o", path); r.status == matchFailed {
+		t.Fatal(r.errs)
+	}
+	lines := bytes.SplitAfter(read(t, path), []byte("\n"))
+	lines[1] = []byte(`{"block":0,"points":[[900,-900,0,0],[0,0,0,0]]}` + "\n")
+	changed := string(bytes.Join(lines[:20], nil))
+	writeFile(t, path, changed)
+	r := execute(t, "", "match", "--resume", path)
+	if r.status != matchFailed || !strings.Contains(r.errs, "plays block 0 otherwise than it was recorded") || string(read(t, path)) != changed {
+		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
 }
 

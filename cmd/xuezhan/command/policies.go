@@ -37,7 +37,10 @@ in Go, and 'xuezhan policies try' tells authors how theirs does.
 No shell reads the command. Blanks separate its words, and what stands between two '
 or two " is taken as it is: exec:python3 bot.py --name 'two words'. In a list of bots
 the command ends at the first comma or semicolon that is not quoted:
-  --seats "exec:python3 bot.py --layers '64,64',fast,big,fast"`,
+  --seats "exec:python3 bot.py --layers '64,64',fast,big,fast"
+
+--json prints one object: bots, forms and parts. Forms are how specs name bots that
+are not in the list, with what they need.`,
 		Example: "  xuezhan policies\n  xuezhan policies big",
 		Args:    wantArgs("[BOT]"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -61,7 +64,14 @@ the command ends at the first comma or semicolon that is not quoted:
 // policyList is what policies prints.
 type policyList struct {
 	Bots  []listedBot  `json:"bots"`
+	Forms []listedForm `json:"forms"` // how specs name bots that are not among these
 	Parts []listedPart `json:"parts"`
+}
+
+type listedForm struct {
+	Name  string `json:"name"`
+	Doc   string `json:"meaning"`
+	Needs string `json:"needs"`
 }
 
 type listedBot struct {
@@ -99,6 +109,9 @@ func listPolicies(c *policy.Catalog) policyList {
 		}
 		l.Bots = append(l.Bots, b)
 	}
+	for _, f := range policy.Forms() {
+		l.Forms = append(l.Forms, listedForm(f))
+	}
 	for _, name := range policy.PartNames {
 		l.Parts = append(l.Parts, listedPart{name, partValues(c, name)})
 	}
@@ -121,15 +134,22 @@ func partValues(c *policy.Catalog, part string) []listedValue {
 	return values
 }
 
-// only leaves one bot in the list.
+// only leaves one bot in the list, or one form, which goes by its first word too.
 func (l *policyList) only(bot string) error {
 	var names []string
 	for _, b := range l.Bots {
 		if b.Name == bot {
-			l.Bots = []listedBot{b}
+			l.Bots, l.Forms = []listedBot{b}, []listedForm{}
 			return nil
 		}
 		names = append(names, b.Name)
+	}
+	for _, f := range l.Forms {
+		if f.Name == bot || f.Name[:strings.IndexAny(f.Name, "@:")] == bot {
+			l.Bots, l.Forms = []listedBot{}, []listedForm{f}
+			return nil
+		}
+		names = append(names, f.Name)
 	}
 	return misused("unknown bot %q%s; bots are %s", bot, spell.Hint(bot, names), strings.Join(names, ", "))
 }
@@ -140,9 +160,8 @@ func (l policyList) print(w io.Writer) error {
 	for _, b := range l.Bots {
 		t.row(b.Name, b.Doc)
 	}
-	if len(l.Bots) > 1 {
-		t.row("exec:COMMAND", "a process of its own in any language; see 'xuezhan policies --help'")
-		t.row("learned@FILE", "discards and calls by a net that 'xuezhan learn' has fitted")
+	for _, f := range l.Forms {
+		t.row(f.Name, f.Doc+"; needs "+f.Needs)
 	}
 	t.row()
 	l.printParts(t)

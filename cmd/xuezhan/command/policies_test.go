@@ -55,8 +55,38 @@ func TestListedPartsExist(t *testing.T) {
 
 func TestPoliciesJSON(t *testing.T) {
 	got := parsed(t, "policies", "--json")
-	wantKeys(t, got, "bots", "parts")
+	wantKeys(t, got, "bots", "forms", "parts")
 	bot := got["bots"].([]any)[3].(map[string]any)
 	wantKeys(t, bot, "name", "meaning", "params")
 	wantKeys(t, bot["params"].([]any)[0].(map[string]any), "name", "meaning", "min", "max", "default")
+}
+
+// The bots that no list can have, since they are made from what a spec names, are in
+// all of them.
+func TestPoliciesForms(t *testing.T) {
+	text, forms := fine(t, "policies"), parsed(t, "policies", "--json")["forms"].([]any)
+	wrong := []string{
+		execute(t, "", "policies", "nobody").errs,
+		execute(t, "", "run", "--policy", "nobody").errs,
+	}
+	for i, want := range []struct{ name, word, needs string }{
+		{"learned@FILE", "learned", "xuezhan learn"}, {"exec:COMMAND", "exec", "policy/external"},
+	} {
+		form := forms[i].(map[string]any)
+		if form["name"] != want.name || !strings.Contains(form["needs"].(string), want.needs) {
+			t.Errorf("got %v, want %s", form, want.name)
+		}
+		alone := fine(t, "policies", want.word)
+		if strings.Contains(alone, "goes for flushes") {
+			t.Errorf("other bots in\n%s", alone)
+		}
+		for _, s := range append(wrong, text, alone, fine(t, "policies", want.name)) {
+			if !strings.Contains(s, want.name) {
+				t.Errorf("no %s in %s", want.name, s)
+			}
+		}
+		if !strings.Contains(text, want.needs) {
+			t.Errorf("no %q in\n%s", want.needs, text)
+		}
+	}
 }

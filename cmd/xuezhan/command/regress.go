@@ -124,7 +124,7 @@ func (a *app) specsOf(seats, bot string) ([engine.NumSeats]policy.Spec, error) {
 // recordBaseline plays and writes a baseline, and tells how far it is.
 func (a *app) recordBaseline(ctx context.Context, w io.Writer, c *sim.Config, workers int) error {
 	return a.watched(ctx, c.Hands, workers, func(ctx context.Context, o regress.Options) error {
-		return regress.Record(ctx, w, c, readVersion().String(), o)
+		return regress.Record(ctx, w, c, a.version().String(), o)
 	})
 }
 

@@ -44,7 +44,7 @@ func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
 // program cannot go on with it.
 func (a *app) acceptRun(dir string, r *dataset.Reader) (*sim.Config, error) {
 	in := r.Inputs()
-	if v := readVersion().String(); in.Version != v {
+	if v := a.version().String(); in.Version != v {
 		return nil, fmt.Errorf("%s was begun by version %q, this is %q: parts of two programs make no run; resume it with that version, or begin anew with --out", dir, in.Version, v)
 	}
 	c, err := a.configOfRun(r)

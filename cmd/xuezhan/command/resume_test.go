@@ -103,7 +103,7 @@ func TestResumeRefusals(t *testing.T) {
 		}
 		return strings.Replace(whole, old, new, 1)
 	}
-	own := readVersion().String()
+	own := testVersion().String()
 	for _, tt := range []struct{ text, want string }{
 		{replaced(own, "v9.9.9 abc"), `was begun by version "v9.9.9 abc", this is "` + own + `"`},
 		{replaced(`"parameters": "`, `"parameters": "0`), "the bot fast has other parameters"},

@@ -40,6 +40,8 @@ type app struct {
 	tables func() *shape.Tables // built when first asked for
 	bots   *policy.Catalog
 
+	version func() version // read when first asked for, which may take some 50 ms
+
 	// signature returns the number of the program's behaviour, playSignature's,
 	// which takes a second.
 	signature func(context.Context) (string, error)
@@ -58,6 +60,7 @@ func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader
 	a := &app{
 		in: in, out: bufio.NewWriter(out), err: errs,
 		tables: sync.OnceValue(shape.New), bots: c.WithExternal(external.Open(external.DefaultLimit)),
+		version: sync.OnceValue(readVersion),
 	}
 	a.signature = a.playSignature
 	return a.execute(ctx, args)
@@ -109,7 +112,7 @@ when it was interrupted.`,
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.PersistentFlags().Bool(stackFlag, false, "if something panics, print the Go stack")
-	root.Version = readVersion().String()
+	addVersionFlag(root, a)
 	root.SetHelpCommand(newHelp(root))
 	root.SetIn(a.in)
 	root.SetOut(a.out)

@@ -225,7 +225,7 @@ func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study
 	} else {
 		result.Notes = append(result.Notes, "what the seat does not see is made up from what is public: void suits, rivers, melds, and how often each seat has drawn")
 	}
-	return o.report.print(a, positionDocument{report.Position{PositionResult: result}})
+	return o.report.print(a, positionDocument{report.Position{PositionResult: result}, a.version().String()})
 }
 
 // spotNotes say what is assumed of a position in notation.
@@ -238,12 +238,15 @@ func spotNotes() []string {
 }
 
 // A positionDocument is what study discard prints.
-type positionDocument struct{ report.Position }
+type positionDocument struct {
+	report.Position
+	version string
+}
 
 func (d positionDocument) text(w io.Writer) error     { return d.Text(w) }
 func (d positionDocument) markdown(w io.Writer) error { return d.Markdown(w) }
 func (d positionDocument) object() any {
-	return positionSummary{readVersion().String(), d.PositionResult}
+	return positionSummary{d.version, d.PositionResult}
 }
 
 func (d positionDocument) page() *page.Page {

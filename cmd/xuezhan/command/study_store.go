@@ -108,14 +108,14 @@ func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *da
 	case err != nil:
 		return err
 	}
-	return a.printStudy(result, readVersion().String(), &storedOptions{o.report, o.plots})
+	return a.printStudy(result, a.version().String(), &storedOptions{o.report, o.plots})
 }
 
 // acceptStudy returns the configuration of a study that was begun, or why this
 // program cannot go on with it.
 func (a *app) acceptStudy(dir string, r *dataset.StudyReader) (*study.Config, error) {
 	in := r.Inputs()
-	if v := readVersion().String(); in.Run.Version != v {
+	if v := a.version().String(); in.Run.Version != v {
 		return nil, fmt.Errorf("%s was begun by version %q, this is %q: parts of two programs make no study; resume it with that version, or begin anew with --out", dir, in.Run.Version, v)
 	}
 	c, err := a.configOfStudy(&in)

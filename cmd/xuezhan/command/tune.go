@@ -56,7 +56,8 @@ the same vector with any number of workers.
 --out DIR keeps the run: state.json, history.jsonl with a line a generation, the
 picture parameters.svg, and at the end tuned.json. The same command goes on with a
 run that was broken off, and so does --resume DIR, without loss but for the
-generation that was under way. BOT@DIR/tuned.json is a spec that plays the result.
+generation that was under way; first it plays some of it again, and refuses if the
+program has changed and plays otherwise. BOT@DIR/tuned.json is a spec that plays the result.
 
 --json prints one object: bot, parameters, history, as tuned.json has them, and file,
 seconds and hands_per_s.`,
@@ -244,12 +245,15 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 		return err
 	}
 	w := newTuneWatch(a.err, t)
+	result, err := tune.Result{}, t.Confirm(ctx, table)
 	table.Progress = w.add
-	result, err := tune.Result{}, t.Train(ctx, table, w.told)
+	if err == nil {
+		err = t.Train(ctx, table, w.told)
+	}
 	if err == nil {
 		result, err = t.Finish(ctx, tune.Options{
 			Tables: tables, Workers: o.workers, Progress: w.add,
-			Command: tuneCommand(c, h), Version: readVersion().String(),
+			Command: tuneCommand(c, h), Version: a.version().String(),
 		})
 	}
 	w.finish()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -79,6 +80,16 @@ func TestTune(t *testing.T) {
 	}
 	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, "another run: seed was 5, now 6") {
 		t.Errorf("another seed: got status %d, %s", r.status, r.errs)
+	}
+
+	other := filepath.Join(dir, "other") // as another program would have begun it
+	if err := os.Mkdir(other, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(other, "history.jsonl"), strings.ReplaceAll(want["history.jsonl"], `"variance":`, `"variance":1`))
+	writeFile(t, filepath.Join(other, "state.json"), regexp.MustCompile(`(?s),\s*"holdout": \{.*`).ReplaceAllString(want["state.json"], "}"))
+	if r := execute(t, "", "tune", "--resume", other); r.status != statusFailed || !strings.Contains(r.errs, "plays generation 6 otherwise than the run has it") {
+		t.Errorf("begun by another program: got status %d, %s", r.status, r.errs)
 	}
 
 	cut := filepath.Join(dir, "cut")

@@ -1,8 +1,13 @@
 package command
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +24,7 @@ func newVersion(a *app) *cobra.Command {
 		Example: "  xuezhan version",
 		Args:    wantArgs(),
 		RunE: func(*cobra.Command, []string) error {
-			v := readVersion()
+			v := a.version()
 			if o.json {
 				return printJSON(a.out, v)
 			}
@@ -39,7 +44,7 @@ func newVersion(a *app) *cobra.Command {
 // A version says what program this is.
 type version struct {
 	Version  string `json:"version"`  // of the module, "(devel)" outside a release
-	Revision string `json:"revision"` // commit, with "+dirty" if there are changes; "unknown" without
+	Revision string `json:"revision"` // commit, with "+dirty" if there are changes; without, the executable's digest
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Dataset  int    `json:"dataset_format"`
@@ -49,16 +54,24 @@ type version struct {
 func (v version) String() string { return v.Version + " " + v.Revision }
 
 // readVersion reads what the build recorded. A build without version control
-// information, such as by go run of a list of files, knows no revision.
+// information, such as by go run, has a digest of the executable for its revision, so
+// that what one program has begun is not taken for another's.
 func readVersion() version {
 	v := version{
-		Version: "(devel)", Revision: "unknown", Go: runtime.Version(),
+		Version: "(devel)", Go: runtime.Version(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Dataset: dataset.Format,
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return v
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v.read(info)
 	}
+	if v.Revision == "" {
+		v.Revision = executableDigest()
+	}
+	return v
+}
+
+// read takes what the build has recorded.
+func (v *version) read(info *debug.BuildInfo) {
 	if info.Main.Version != "" {
 		v.Version = info.Main.Version
 	}
@@ -74,5 +87,48 @@ func readVersion() version {
 	if revision != "" {
 		v.Revision = revision + dirty
 	}
-	return v
+}
+
+// executableDigest returns the first digits of the SHA-256 of the program's file, or
+// "unknown" where it cannot be read.
+func executableDigest() string {
+	path, err := os.Executable()
+	if err != nil {
+		return "unknown"
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "unknown"
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "unknown"
+	}
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil))[:12]
+}
+
+// addVersionFlag adds --version, which reads the version only when it is given.
+func addVersionFlag(root *cobra.Command, a *app) {
+	root.Version = "unread" // any text makes cobra look at the flag
+	f := root.Flags().VarPF(&versionFlag{root: root, app: a}, "version", "v", "version for xuezhan")
+	f.NoOptDefVal = "true"
+}
+
+// A versionFlag is a boolean flag that sets what cobra prints for it.
+type versionFlag struct {
+	root  *cobra.Command
+	app   *app
+	given bool
+}
+
+func (f *versionFlag) String() string { return strconv.FormatBool(f.given) }
+
+func (f *versionFlag) Type() string { return "bool" }
+
+func (f *versionFlag) Set(text string) (err error) {
+	if f.given, err = strconv.ParseBool(text); f.given {
+		f.root.Version = f.app.version().String()
+	}
+	return err
 }

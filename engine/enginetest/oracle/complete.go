@@ -79,15 +79,24 @@ func take(counts [27]int, g Group) ([27]int, bool) {
 	return counts, true
 }
 
-// isSevenPairs reports whether the tiles are seven pairs, and with quads also
-// whether four of a kind stand for two of them.
-func isSevenPairs(held [27]int, quads bool) bool {
+// Quads says what four tiles alike are among seven pairs; the rules' SevenPairsQuads
+// has the same meaning.
+type Quads bool
+
+// What four tiles alike are among seven pairs.
+const (
+	QuadsAreNoPairs  Quads = false
+	QuadsAreTwoPairs Quads = true
+)
+
+// isSevenPairs reports whether the tiles are seven pairs.
+func isSevenPairs(held [27]int, q Quads) bool {
 	pairs := 0
 	for _, n := range held {
 		switch {
 		case n == 2:
 			pairs++
-		case n == 4 && quads:
+		case n == 4 && q == QuadsAreTwoPairs:
 			pairs += 2
 		case n != 0:
 			return false
@@ -99,9 +108,9 @@ func isSevenPairs(held [27]int, quads bool) bool {
 // Complete reports whether the held tiles, 14−3·melds of them, are a complete
 // hand by shape: groups and a pair, or seven pairs without melds. One tile of
 // the void suit spoils it, and so do three suits where none is void.
-func Complete(held [27]int, melds int, void tile.Suit, sevenPairsQuads bool) bool {
+func Complete(held [27]int, melds int, void tile.Suit, q Quads) bool {
 	return CompleteStandard(held, melds, void) ||
-		melds == 0 && voidable(held, void) && isSevenPairs(held, sevenPairsQuads)
+		melds == 0 && voidable(held, void) && isSevenPairs(held, q)
 }
 
 // CompleteStandard is Complete for groups and a pair alone.
@@ -134,12 +143,12 @@ func voidable(held [27]int, void tile.Suit) bool {
 
 // Waits returns the kinds that complete 13−3·melds held tiles by shape alone:
 // a fifth copy counts.
-func Waits(held [27]int, melds int, void tile.Suit, sevenPairsQuads bool) tile.Kinds {
+func Waits(held [27]int, melds int, void tile.Suit, q Quads) tile.Kinds {
 	var kinds tile.Kinds
 	for t := range held {
 		more := held
 		more[t]++
-		if Complete(more, melds, void, sevenPairsQuads) {
+		if Complete(more, melds, void, q) {
 			kinds |= tile.Tile(t).Bit()
 		}
 	}
@@ -148,9 +157,9 @@ func Waits(held [27]int, melds int, void tile.Suit, sevenPairsQuads bool) tile.K
 
 // WaitsInPlay returns the kinds of Waits that can still be won on: those of
 // which held tiles and melds do not have all four copies.
-func WaitsInPlay(held [27]int, melds []tile.Meld, void tile.Suit, sevenPairsQuads bool) tile.Kinds {
+func WaitsInPlay(held [27]int, melds []tile.Meld, void tile.Suit, q Quads) tile.Kinds {
 	var kinds tile.Kinds
-	shape := Waits(held, len(melds), void, sevenPairsQuads)
+	shape := Waits(held, len(melds), void, q)
 	for t, n := range owned(held, melds) {
 		if shape.Has(tile.Tile(t)) && n < tile.Copies {
 			kinds |= tile.Tile(t).Bit()
@@ -162,10 +171,10 @@ func WaitsInPlay(held [27]int, melds []tile.Meld, void tile.Suit, sevenPairsQuad
 // ReadyWaits returns the kinds that make the hand ready for the ready check
 // of the rules, under their reading of a fifth copy.
 func ReadyWaits(r rules.Rules, held [27]int, melds []tile.Meld, void tile.Suit) tile.Kinds {
-	shape := Waits(held, len(melds), void, r.SevenPairsQuads)
+	shape := Waits(held, len(melds), void, Quads(r.SevenPairsQuads))
 	switch r.ReadyFifthCopy {
 	case rules.ExcludeOwned:
-		return WaitsInPlay(held, melds, void, r.SevenPairsQuads)
+		return WaitsInPlay(held, melds, void, Quads(r.SevenPairsQuads))
 	case rules.ExcludeConcealed:
 		for t, n := range held {
 			if n >= tile.Copies {

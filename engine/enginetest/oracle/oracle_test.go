@@ -50,7 +50,7 @@ func checkWaits(t *testing.T, c oracle.Case, r rules.Rules, h oracle.Hand) {
 	if ready := oracle.ReadyWaits(r, h.Held, h.Melds, h.Void) != 0; ready != c.Expect.Ready {
 		t.Errorf("%s %s: ready %v, want %v", c.ID, c.Tiles, ready, c.Expect.Ready)
 	}
-	waits := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, r.SevenPairsQuads)
+	waits := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
 	if waits.Len() != len(c.Expect.Waits) {
 		t.Errorf("%s %s: waits %v, want %v", c.ID, c.Tiles, waits, c.Expect.Waits)
 	}
@@ -242,7 +242,7 @@ func TestShantenAndComplete(t *testing.T) {
 		h = s.Swap(h, swapped)
 		void := tile.Suit(s.IntN(tile.NumSuits + 1))
 		shanten := o.Shanten(h.Held, len(h.Melds), void)
-		if complete := oracle.Complete(h.Held, len(h.Melds), void, true); complete != (shanten == -1) {
+		if complete := oracle.Complete(h.Held, len(h.Melds), void, oracle.QuadsAreTwoPairs); complete != (shanten == -1) {
 			t.Errorf("%v void %v: complete %v, shanten %d", &h, void, complete, shanten)
 		}
 		if all := o.Shanten(h.Held, len(h.Melds), tile.NoSuit); all > swapped-1 {

@@ -144,7 +144,7 @@ func hasTerminals(d Decomposition) bool {
 // pairReadings returns the readings as seven pairs. Rules that give seven
 // pairs no fan do not know the form.
 func pairReadings(r rules.Rules, held [27]int, melds []tile.Meld) []Reading {
-	if len(melds) > 0 || r.SevenPairs == 0 || !isSevenPairs(held, r.SevenPairsQuads) {
+	if len(melds) > 0 || r.SevenPairs == 0 || !isSevenPairs(held, Quads(r.SevenPairsQuads)) {
 		return nil
 	}
 	var readings []Reading

@@ -1,0 +1,46 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+)
+
+// Confirm plays what two generations of an earlier run have gained again: the last
+// one, and one drawn from all, the same for the same run. It is an error if a gain
+// comes out otherwise than it was written: the program or a bot has changed, and what
+// was learnt with one is not to be gone on with by another. A tuner at its start, or
+// of a run that is over, plays nothing.
+func (t *Tuner) Confirm(ctx context.Context, arena Arena) error {
+	n := len(t.history)
+	if n == 0 || t.state.Holdout != nil {
+		return nil
+	}
+	// The two high bits keep the stream off those of walls and of generations.
+	rng := rand.New(rand.NewPCG(t.config.Seed, 3<<62|uint64(n)))
+	chosen := []int{n - 1, rng.IntN(n)}
+	var duels []Duel
+	for _, g := range chosen {
+		duels = append(duels, t.gainDuel(g, t.meanOf(g)))
+	}
+	scores, err := arena.Play(ctx, duels)
+	if err != nil {
+		return err
+	}
+	for i, g := range chosen {
+		if got, want := scores[i], t.history[g].Score; got != want {
+			return fmt.Errorf("tune: %s: this program or a bot plays generation %d otherwise than the run has it: gain %v points per hand, now %v; go on with what began the run, or begin a new one",
+				t.dir, g+1, want.Mean, got.Mean)
+		}
+	}
+	return nil
+}
+
+// meanOf returns the parameters that played for a generation's mean.
+func (t *Tuner) meanOf(g int) []int {
+	v := make([]int, len(t.axes))
+	for i, a := range t.axes {
+		v[i] = a.whole(t.history[g].Parameters[a.name] + 0.5)
+	}
+	return v
+}
