@@ -40,17 +40,54 @@ func (o *rowOptions) fitTable(dir string, named bool) error {
 	return nil
 }
 
-// A decisionsDescription is what dataset info prints of stored decisions.
-type decisionsDescription struct {
-	Inputs   dataset.DecisionInputs `json:"inputs"`
-	Finished bool                   `json:"finished"`
-	Digest   string                 `json:"digest"`
-	Parts    int                    `json:"parts"`
-	Planned  int                    `json:"planned_parts"`
-	Hands    int64                  `json:"hands"`
-	Rows     int64                  `json:"rows"`
-	Bytes    int64                  `json:"bytes"`
-	Verified bool                   `json:"verified"`
+// An inventory is what dataset info prints of a dataset with one table.
+type inventory[I any] struct {
+	Inputs   I      `json:"inputs"`
+	Finished bool   `json:"finished"`
+	Digest   string `json:"digest"`
+	Parts    int    `json:"parts"`
+	Planned  int    `json:"planned_parts"`
+	Hands    int64  `json:"hands"`
+	Rows     int64  `json:"rows"`
+	Bytes    int64  `json:"bytes"`
+	Verified bool   `json:"verified"`
+}
+
+// count adds up the parts.
+func (d *inventory[I]) count(parts []dataset.Part) {
+	d.Parts = len(parts)
+	for _, p := range parts {
+		d.Hands, d.Rows, d.Bytes = d.Hands+p.Hands, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
+	}
+}
+
+// print prints what is particular to the kind, then the run that was played and
+// what there is of it.
+func (d *inventory[I]) print(w io.Writer, table string, run *dataset.Inputs, particular [][2]string) error {
+	t := newTable(w)
+	for _, p := range particular {
+		t.row(p[0], p[1])
+	}
+	t.row("rules", run.Rules.Name+" "+run.Rules.Hash())
+	t.row("seed", run.Seed)
+	t.row("walls", run.Walls)
+	for seat, bot := range run.Seats {
+		t.row(fmt.Sprintf("seat %d", seat), run.Bots[bot].Spec)
+	}
+	t.row("hands", fmt.Sprintf("%d of %d", d.Hands, run.Hands))
+	t.row("version", run.Version)
+	t.row("parts", fmt.Sprintf("%d of %d", d.Parts, d.Planned))
+	t.row("rows of "+table, d.Rows)
+	t.row("bytes", d.Bytes)
+	if d.Finished {
+		t.row("digest", d.Digest)
+	} else {
+		t.row("unfinished", "")
+	}
+	if d.Verified {
+		t.row("verified", "every file is as it was written")
+	}
+	return t.Flush()
 }
 
 // decisionsInfo prints what stored decisions are of and how many there are.
@@ -62,41 +99,14 @@ func (a *app) decisionsInfo(dir string, o *datasetOptions) error {
 	if err != nil {
 		return err
 	}
-	d := decisionsDescription{Inputs: in, Finished: m.Finished, Digest: m.Digest, Parts: len(m.Parts), Planned: m.Planned, Verified: o.verify}
-	for _, p := range m.Parts {
-		d.Hands, d.Rows, d.Bytes = d.Hands+p.Hands, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
-	}
+	d := inventory[dataset.DecisionInputs]{Inputs: in, Finished: m.Finished, Digest: m.Digest, Planned: m.Planned, Verified: o.verify}
+	d.count(m.Parts)
 	if o.json {
 		return printJSON(a.out, d)
 	}
-	return d.print(a.out)
-}
-
-func (d *decisionsDescription) print(w io.Writer) error {
-	t := newTable(w)
-	run := &d.Inputs.Run
-	t.row("features", d.Inputs.Features+" "+d.Inputs.Schema)
-	t.row("studied seats", fmt.Sprint(d.Inputs.Studied))
-	t.row("rules", run.Rules.Name+" "+run.Rules.Hash())
-	t.row("seed", run.Seed)
-	t.row("walls", run.Walls)
-	for seat, bot := range run.Seats {
-		t.row(fmt.Sprintf("seat %d", seat), run.Bots[bot].Spec)
-	}
-	t.row("hands", fmt.Sprintf("%d of %d", d.Hands, run.Hands))
-	t.row("version", run.Version)
-	t.row("parts", fmt.Sprintf("%d of %d", d.Parts, d.Planned))
-	t.row("rows of "+decisionsTable, d.Rows)
-	t.row("bytes", d.Bytes)
-	if d.Finished {
-		t.row("digest", d.Digest)
-	} else {
-		t.row("unfinished", "")
-	}
-	if d.Verified {
-		t.row("verified", "every file is as it was written")
-	}
-	return t.Flush()
+	return d.print(a.out, decisionsTable, &in.Run, [][2]string{
+		{"features", in.Features + " " + in.Schema}, {"studied seats", fmt.Sprint(in.Studied)},
+	})
 }
 
 // headOfForks prints the first rows of a stored study.

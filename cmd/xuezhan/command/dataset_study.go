@@ -87,67 +87,24 @@ func (a *app) printForksSchema(o *datasetOptions) error {
 	return s.print(a.out)
 }
 
-// A studyDescription is what dataset info prints of a stored study.
-type studyDescription struct {
-	Inputs   dataset.StudyInputs `json:"inputs"`
-	Finished bool                `json:"finished"`
-	Digest   string              `json:"digest"`
-	Parts    int                 `json:"parts"`
-	Planned  int                 `json:"planned_parts"`
-	Hands    int64               `json:"hands"`
-	Rows     int64               `json:"rows"`
-	Bytes    int64               `json:"bytes"`
-	Verified bool                `json:"verified"`
-}
-
 // studyInfo prints what a stored study is and what of it is there.
 func (a *app) studyInfo(dir string, o *datasetOptions) error {
 	r, err := dataset.OpenStudy(dir)
+	if err == nil && o.verify {
+		err = verifyParts(dir, r.Parts())
+	}
 	if err != nil {
 		return err
 	}
-	if o.verify {
-		if err := verifyParts(dir, r.Parts()); err != nil {
-			return err
-		}
-	}
-	d := studyDescription{
-		Inputs: r.Inputs(), Finished: r.Finished(), Digest: r.Digest(), Parts: len(r.Parts()), Planned: r.Planned(), Verified: o.verify,
-	}
-	for _, p := range r.Parts() {
-		d.Hands, d.Rows, d.Bytes = d.Hands+p.Hands, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
-	}
+	in := r.Inputs()
+	d := inventory[dataset.StudyInputs]{Inputs: in, Finished: r.Finished(), Digest: r.Digest(), Planned: r.Planned(), Verified: o.verify}
+	d.count(r.Parts())
 	if o.json {
 		return printJSON(a.out, d)
 	}
-	return d.print(a.out)
-}
-
-func (d *studyDescription) print(w io.Writer) error {
-	t := newTable(w)
-	run := &d.Inputs.Run
-	t.row("study", d.Inputs.Question)
-	for _, s := range d.Inputs.Settings {
-		t.row(s.Name, s.Value)
+	particular := [][2]string{{"study", in.Question}}
+	for _, x := range in.Settings {
+		particular = append(particular, [2]string{x.Name, x.Value})
 	}
-	t.row("rules", run.Rules.Name+" "+run.Rules.Hash())
-	t.row("seed", run.Seed)
-	t.row("walls", run.Walls)
-	for seat, bot := range run.Seats {
-		t.row(fmt.Sprintf("seat %d", seat), run.Bots[bot].Spec)
-	}
-	t.row("hands", fmt.Sprintf("%d of %d", d.Hands, run.Hands))
-	t.row("version", run.Version)
-	t.row("parts", fmt.Sprintf("%d of %d", d.Parts, d.Planned))
-	t.row("rows of "+forksTable, d.Rows)
-	t.row("bytes", d.Bytes)
-	if d.Finished {
-		t.row("digest", d.Digest)
-	} else {
-		t.row("unfinished", "")
-	}
-	if d.Verified {
-		t.row("verified", "every file is as it was written")
-	}
-	return t.Flush()
+	return d.print(a.out, forksTable, &in.Run, particular)
 }
