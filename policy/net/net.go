@@ -171,7 +171,7 @@ func (n *Net) Value(x []float32) float32 {
 		}
 		r := &n.rows[i]
 		value += float32(f * r.linear)
-		add(hidden, r.units[:len(hidden)], f)
+		AddTimes(hidden, r.units[:len(hidden)], f)
 	}
 	for u, h := range hidden {
 		if h > 0 {
@@ -181,9 +181,9 @@ func (n *Net) Value(x []float32) float32 {
 	return value
 }
 
-// add adds f times every number of w to those of dst, which has as many. The
+// AddTimes adds f times every number of w to those of dst, which has as many. The
 // conversions keep the compiler from fusing a product with a sum.
-func add(dst, w []float32, f float32) {
+func AddTimes(dst, w []float32, f float32) {
 	for len(dst) >= 4 && len(w) >= 4 {
 		dst[0] += float32(f * w[0])
 		dst[1] += float32(f * w[1])

@@ -3,6 +3,8 @@ package learn
 import (
 	"math"
 	"math/rand/v2"
+
+	"xuezhan/policy/net"
 )
 
 // A perceptron is a linear part and one layer of rectified units, over scaled
@@ -57,7 +59,7 @@ func (p *perceptron) value(z, into []float32) float32 {
 // of scaled features changes with each number, times by.
 func (p *perceptron) addGradient(g, z, into []float32, by float32) {
 	g[0] += by
-	addTimes(g[1:1+p.inputs], z, by)
+	net.AddTimes(g[1:1+p.inputs], z, by)
 	for u := range p.units {
 		h := into[u]
 		if h <= 0 {
@@ -68,7 +70,7 @@ func (p *perceptron) addGradient(g, z, into []float32, by float32) {
 		back := float32(by * w[1])
 		g[at] += back
 		g[at+1] += float32(by * h)
-		addTimes(g[at+2:at+2+p.inputs], z, back)
+		net.AddTimes(g[at+2:at+2+p.inputs], z, back)
 	}
 }
 
@@ -86,20 +88,6 @@ func dot(a, b []float32) float32 {
 		s0 += float32(a[i] * b[i])
 	}
 	return (s0 + s1) + (s2 + s3)
-}
-
-// addTimes adds by times every number of x to those of dst.
-func addTimes(dst, x []float32, by float32) {
-	for len(dst) >= 4 && len(x) >= 4 {
-		dst[0] += float32(by * x[0])
-		dst[1] += float32(by * x[1])
-		dst[2] += float32(by * x[2])
-		dst[3] += float32(by * x[3])
-		dst, x = dst[4:], x[4:]
-	}
-	for i := range dst {
-		dst[i] += float32(by * x[i])
-	}
 }
 
 // An adam keeps the moving averages of Adam.

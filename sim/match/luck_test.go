@@ -20,7 +20,7 @@ var fitLuck = flag.Int64("fitluck", 0, "fit the value table of draws on this man
 // slope can be taken by itself. The seed is used for nothing else.
 func TestFitLuck(t *testing.T) {
 	if *fitLuck == 0 {
-		t.Skip("no -fitluck")
+		t.Skip("fits the table of draws anew; run with -fitluck HANDS")
 	}
 	c := configOf(t, "wap-battle", Pairs, "fast", "fast")
 	c.Seed, c.Luck, c.Walls = 0x9d1f, true, sim.Shared

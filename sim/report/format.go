@@ -99,13 +99,7 @@ func plainPercent(rate Number) string {
 }
 
 // count returns an integer with its thousands set apart.
-func count(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func count(n int64) string { return stats.Grouped(n) }
 
 // clip shortens s to at most n characters.
 func clip(s string, n int) string {

@@ -40,12 +40,3 @@ func (c *count) Set(text string) error {
 	*c = count(n)
 	return nil
 }
-
-// grouped returns a number with its thousands set apart.
-func grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}

@@ -235,12 +235,7 @@ func newDatasetDescription(r *dataset.Reader, verified bool) *datasetDescription
 
 func (d *datasetDescription) print(w io.Writer) error {
 	t := newTable(w)
-	t.row("rules", d.Inputs.Rules.Name+" "+d.Inputs.Rules.Hash())
-	t.row("seed", d.Inputs.Seed)
-	t.row("walls", d.Inputs.Walls)
-	for seat, bot := range d.Inputs.Seats {
-		t.row(fmt.Sprintf("seat %d", seat), d.Inputs.Bots[bot].Spec)
-	}
+	t.run(&d.Inputs)
 	t.row("rotate", d.Inputs.Rotate)
 	if d.Inputs.Games > 0 {
 		t.row("games", d.Inputs.Games)
@@ -252,13 +247,28 @@ func (d *datasetDescription) print(w io.Writer) error {
 		t.row("rows of "+table.String(), d.Rows[table.String()])
 	}
 	t.row("bytes", d.Bytes)
-	if d.Finished {
-		t.row("digest", d.Digest)
-	} else {
-		t.row("unfinished", "'xuezhan run --resume' goes on with it")
+	t.ending(d.Finished, d.Digest, "run", d.Verified)
+	return t.Flush()
+}
+
+// run adds what was played at a dataset's tables.
+func (t table) run(in *dataset.Inputs) {
+	t.row("rules", in.Rules.Name+" "+in.Rules.Hash())
+	t.row("seed", in.Seed)
+	t.row("walls", in.Walls)
+	for seat, bot := range in.Seats {
+		t.row(fmt.Sprintf("seat %d", seat), in.Bots[bot].Spec)
 	}
-	if d.Verified {
+}
+
+// ending adds how far a dataset is, and the command that goes on with it.
+func (t table) ending(finished bool, digest, command string, verified bool) {
+	if finished {
+		t.row("digest", digest)
+	} else {
+		t.row("unfinished", "'xuezhan "+command+" --resume' goes on with it")
+	}
+	if verified {
 		t.row("verified", "every file is as it was written")
 	}
-	return t.Flush()
 }

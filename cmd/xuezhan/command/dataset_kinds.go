@@ -62,31 +62,19 @@ func (d *inventory[I]) count(parts []dataset.Part) {
 }
 
 // print prints what is particular to the kind, then the run that was played and
-// what there is of it.
-func (d *inventory[I]) print(w io.Writer, table string, run *dataset.Inputs, particular [][2]string) error {
+// what there is of it. The command is the one that goes on with it.
+func (d *inventory[I]) print(w io.Writer, table, command string, run *dataset.Inputs, particular [][2]string) error {
 	t := newTable(w)
 	for _, p := range particular {
 		t.row(p[0], p[1])
 	}
-	t.row("rules", run.Rules.Name+" "+run.Rules.Hash())
-	t.row("seed", run.Seed)
-	t.row("walls", run.Walls)
-	for seat, bot := range run.Seats {
-		t.row(fmt.Sprintf("seat %d", seat), run.Bots[bot].Spec)
-	}
+	t.run(run)
 	t.row("hands", fmt.Sprintf("%d of %d", d.Hands, run.Hands))
 	t.row("version", run.Version)
 	t.row("parts", fmt.Sprintf("%d of %d", d.Parts, d.Planned))
 	t.row("rows of "+table, d.Rows)
 	t.row("bytes", d.Bytes)
-	if d.Finished {
-		t.row("digest", d.Digest)
-	} else {
-		t.row("unfinished", "")
-	}
-	if d.Verified {
-		t.row("verified", "every file is as it was written")
-	}
+	t.ending(d.Finished, d.Digest, command, d.Verified)
 	return t.Flush()
 }
 
@@ -104,7 +92,7 @@ func (a *app) decisionsInfo(dir string, o *datasetOptions) error {
 	if o.json {
 		return printJSON(a.out, d)
 	}
-	return d.print(a.out, decisionsTable, &in.Run, [][2]string{
+	return d.print(a.out, decisionsTable, "dataset decisions", &in.Run, [][2]string{
 		{"features", in.Features + " " + in.Schema}, {"studied seats", fmt.Sprint(in.Studied)},
 	})
 }

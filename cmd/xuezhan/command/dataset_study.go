@@ -106,5 +106,5 @@ func (a *app) studyInfo(dir string, o *datasetOptions) error {
 	for _, x := range in.Settings {
 		particular = append(particular, [2]string{x.Name, x.Value})
 	}
-	return d.print(a.out, forksTable, &in.Run, particular)
+	return d.print(a.out, forksTable, "study", &in.Run, particular)
 }

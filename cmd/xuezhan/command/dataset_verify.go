@@ -10,6 +10,7 @@ import (
 
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/stats"
 )
 
 type verifyOptions struct {
@@ -289,5 +290,5 @@ func counted(n int64, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}
-	return grouped(n) + " " + noun
+	return stats.Grouped(n) + " " + noun
 }

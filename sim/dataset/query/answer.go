@@ -211,7 +211,7 @@ func (a *Answer) Text(w io.Writer) error {
 			return err
 		}
 		if a.Omitted > 0 {
-			fmt.Fprintf(&b, "… and %s more groups\n", grouped(int64(a.Omitted)))
+			fmt.Fprintf(&b, "… and %s more groups\n", stats.Grouped(int64(a.Omitted)))
 		}
 		b.WriteString("\n")
 	}
@@ -230,7 +230,7 @@ func (a *Answer) title() string {
 	if len(a.Where) > 0 {
 		where = " where " + strings.Join(a.Where, " and ")
 	}
-	return fmt.Sprintf("%s%s: %s rows of %s %ss", a.Table, where, grouped(a.Rows), grouped(a.Units), a.Unit)
+	return fmt.Sprintf("%s%s: %s rows of %s %ss", a.Table, where, stats.Grouped(a.Rows), stats.Grouped(a.Units), a.Unit)
 }
 
 func (a *Answer) grid() *grid {
@@ -258,13 +258,13 @@ func (a *Answer) row(g *grid, x *Group) {
 	for k := range x.key {
 		g.cell(k, x.key[k].cell())
 	}
-	g.cell(n, grouped(x.Rows))
-	g.cell(n+1, grouped(x.Units))
+	g.cell(n, stats.Grouped(x.Rows))
+	g.cell(n+1, stats.Grouped(x.Units))
 	for k, m := range x.means {
 		g.cell(n+2+k, m.text(a.signed[k]))
 	}
 	for k, sum := range x.sums {
-		g.cell(n+2+len(a.means)+k, grouped(sum))
+		g.cell(n+2+len(a.means)+k, stats.Grouped(sum))
 	}
 }
 
@@ -292,10 +292,10 @@ func (a *Answer) notes() []string {
 	list = append(list, fmt.Sprintf("%s %% intervals; rows of one %s count as one observation.", percent, a.Unit))
 	switch {
 	case a.Together:
-		list = append(list, fmt.Sprintf("They are widened (Bonferroni) so that all %s hold at once.", grouped(int64(a.Intervals))))
+		list = append(list, fmt.Sprintf("They are widened (Bonferroni) so that all %s hold at once.", stats.Grouped(int64(a.Intervals))))
 	case a.Intervals > 1:
 		list = append(list, fmt.Sprintf("Each holds by itself, not adjusted for the number of groups: of the %s about %s miss; --together widens them to hold at once.",
-			grouped(int64(a.Intervals)), strconv.FormatFloat((1-a.Level)*float64(a.Intervals), 'g', 2, 64)))
+			stats.Grouped(int64(a.Intervals)), strconv.FormatFloat((1-a.Level)*float64(a.Intervals), 'g', 2, 64)))
 	}
 	if a.chosen {
 		list = append(list, "These groups were chosen for their means, which chance has helped to: new hands would show less.")
@@ -398,15 +398,6 @@ func number(x float64, decimals int, signed bool) string {
 	}
 	if signed && x > 0 {
 		return "+" + s
-	}
-	return s
-}
-
-// grouped returns an integer with its thousands set apart.
-func grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
 	}
 	return s
 }
