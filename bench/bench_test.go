@@ -34,10 +34,11 @@ func BenchmarkHand(b *testing.B)         { benchmark(b, "Hand") }
 func BenchmarkPart(b *testing.B)         { benchmark(b, "Part") }
 func BenchmarkRun(b *testing.B)          { benchmark(b, "Run") }
 func BenchmarkScale(b *testing.B)        { benchmark(b, "Scale") }
+func BenchmarkMachine(b *testing.B)      { benchmark(b, "Machine") }
 
 var families = []string{
 	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
-	"BestDiscards", "Tables", "Hand", "Part", "Run", "Scale",
+	"BestDiscards", "Tables", "Hand", "Part", "Run", "Scale", "Machine",
 }
 
 func benchmark(b *testing.B, family string) {

@@ -15,6 +15,7 @@
 //	Part          32,768 hands on one worker, kept nowhere or stored as Parquet
 //	Run           65,536 hands with their digest, on one worker and on more
 //	Scale         10,000 to 1,000,000 hands stored as Parquet, on all processors
+//	Machine       what no version changes: a draw of PCG, a shuffle, dependent reads
 //
 // The first seven are evaluation, in ns/position, on a Corpus: random tiles, and
 // real ones as they come up in hands of the bot fast. In mode=throughput one

@@ -37,7 +37,8 @@ func (s *Suite) Rows() []Row {
 	rows = append(rows, s.handRows()...)
 	rows = append(rows, s.partRows()...)
 	rows = append(rows, s.runRows()...)
-	return append(rows, s.scaleRows()...)
+	rows = append(rows, s.scaleRows()...)
+	return append(rows, machineRows()...)
 }
 
 // Family returns the rows of a family, what stands before the first slash.

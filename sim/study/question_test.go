@@ -1,11 +1,13 @@
 package study
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
+	"xuezhan/sim"
 )
 
 func TestBins(t *testing.T) {
@@ -140,5 +142,22 @@ func TestIdle(t *testing.T) {
 				t.Fatalf("after %d discards seat %d is idle: %v, want %v", n, s, got, want)
 			}
 		}
+	}
+}
+
+// A panic is an error that names the hand, whichever worker met it.
+func TestPanic(t *testing.T) {
+	q := Call()
+	moment := q.Moment
+	q.Moment = func(m *Moment) bool {
+		if moment(m) && m.View.Left() < 20 {
+			panic("no such thing")
+		}
+		return false
+	}
+	_, err := Run(t.Context(), configOf(t, "wap-battle", 50, q, "fast"), Options{Tables: tables(), Workers: 2})
+	fault := (*sim.Fault)(nil)
+	if !errors.As(err, &fault) || fault.Panic != "no such thing" || fault.Action == 0 || fault.Bot != "fast" || fault.Stack == "" {
+		t.Errorf("got %v", err)
 	}
 }

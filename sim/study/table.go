@@ -3,6 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"xuezhan/engine"
@@ -23,9 +24,10 @@ type table struct {
 
 	rec     recorder
 	deck    engine.Deck
-	hand    engine.Hand // as the bots played it
-	wins    []win       // of that
-	branch  engine.Hand // as an alternative has it
+	hand    engine.Hand  // as the bots played it
+	wins    []win        // of that
+	branch  engine.Hand  // as an alternative has it
+	playing *engine.Hand // one of the two
 	history []step
 	forks   []fork
 	moment  Moment
@@ -64,6 +66,7 @@ func newTable(c *Config, tables *shape.Tables, check bool) (*table, error) {
 		return nil, err
 	}
 	t := &table{config: c, check: check}
+	t.playing = &t.hand
 	t.engine = e.Observed(&t.rec, engine.Mask(engine.EventWin))
 	bots := c.Bots()
 	for s, spec := range c.Seats {
@@ -77,8 +80,27 @@ func newTable(c *Config, tables *shape.Tables, check bool) (*table, error) {
 }
 
 // play plays a hand, in each order of its wall, and its forks, and appends the
-// rows.
-func (t *table) play(hand int64, rows []Row) ([]Row, error) {
+// rows. A panic of a policy, of the question or of the engine is returned as a
+// *sim.Fault; the table is of no use after it.
+func (t *table) play(hand int64, rows []Row) (all []Row, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = t.panicked(hand, p)
+		}
+	}()
+	return t.playOrders(hand, rows)
+}
+
+// panicked returns the error of a hand in which something panicked.
+func (t *table) panicked(hand int64, what any) *sim.Fault {
+	seat := t.playing.Asked()
+	return &sim.Fault{
+		Seed: t.config.Seed, Hand: hand, Action: t.rec.step, Seat: seat,
+		Bot: t.config.Seats[seat].String(), Panic: fmt.Sprint(what), Stack: string(debug.Stack()),
+	}
+}
+
+func (t *table) playOrders(hand int64, rows []Row) ([]Row, error) {
 	number := 0
 	for order := range t.config.orders() {
 		t.deck = t.config.deck(hand, order)
@@ -105,6 +127,7 @@ func (t *table) play(hand int64, rows []Row) ([]Row, error) {
 // playBase plays the hand as its bots do and notes the forks.
 func (t *table) playBase(hand int64) error {
 	h := &t.hand
+	t.playing = h // and no longer a branch
 	t.history, t.forks = t.history[:0], t.forks[:0]
 	t.rec = recorder{wins: t.rec.wins[:0]}
 	t.start(hand, &t.own)
@@ -248,7 +271,7 @@ func (t *table) playOut(hand int64, f *fork, a *Alternative) (Outcome, error) {
 	}
 	t.lead(hand, f, &players)
 	h := &t.branch
-	*h = f.hand
+	*h, t.playing = f.hand, h
 	t.rec = recorder{wins: t.rec.wins[:0], step: f.step}
 	forced, refused := a.Forced[:a.NForced], a.Refused
 	for ; !h.Over(); t.rec.step++ {
