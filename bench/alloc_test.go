@@ -6,7 +6,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
-	"xuezhan/engine/tile"
+
 	"xuezhan/policy"
 	"xuezhan/sim"
 )
@@ -33,10 +33,7 @@ func TestOtherShapesAllocateNothing(t *testing.T) {
 	scorer := fan.NewScorer(lookup("mil"), s.tables)
 	var sum int
 	for name, f := range map[string]func(p *Position){
-		"Shanten under any void suit": func(p *Position) { sum += s.tables.Shanten(&p.Held, int(p.Melds.N), tile.NoSuit) },
-		"Waits under any void suit": func(p *Position) {
-			sum += int(s.tables.Waits(&p.Held, int(p.Melds.N), tile.NoSuit))
-		},
+		"BestShanten":  func(p *Position) { sum += s.tables.BestShanten(&p.Held, int(p.Melds.N)) },
 		"FlushMissing": func(p *Position) { sum += s.tables.FlushMissing(p.Held[0], int(p.Melds.N)) },
 		"ScoreByShape": func(p *Position) {
 			r, _ := scorer.ScoreByShape(&p.Held, &p.Melds, p.Last, p.How)

@@ -294,7 +294,7 @@ func noteDeal(e *engine.Engine, h *engine.Hand, o *Outcome) {
 		p := &o.Seats[s]
 		held := h.Held(s)
 		p.ExchangeSuit = tile.NoSuit
-		p.StartShanten = e.Tables().Shanten(&held, 0, tile.NoSuit)
+		p.StartShanten = e.Tables().BestShanten(&held, 0)
 		p.LongestSuit = max(held[0].Total(), held[1].Total(), held[2].Total())
 		p.Pairs = held[0].Pairs() + held[1].Pairs() + held[2].Pairs()
 	}

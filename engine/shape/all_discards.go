@@ -18,27 +18,22 @@ type Discard struct {
 // in ascending order: its Acceptance without the tile. The held tiles are 14
 // less three a meld, those of the void suit included; void must be a suit.
 //
-// As in BestDiscards a discard changes one suit, and the other keeps its state
-// and class. What is discarded of the void suit changes nothing, so that those
-// discards are all alike.
+// What is discarded of the void suit changes nothing, so that those discards are
+// all alike.
 func (t *Tables) AllDiscards(h *tile.Held, melds int, void tile.Suit, among tile.Kinds, dst []Discard) []Discard {
-	d := t.discarding(h, melds, void)
+	var d discarding
+	d.begin(t, h, melds, void)
 	p := noPairs
 	if melds == 0 {
 		p = pairsOf(*h, void)
 	}
-	for s := range tile.Suit(tile.NumSuits) {
-		switch kinds := among & tile.SuitKinds(s); {
-		case kinds == 0:
-		case s == void:
-			dst = t.voidDiscards(dst, h, melds, void, kinds)
-		case uint(s)*tile.Ranks == d.shifts[0]:
-			dst = d.all(dst, 0, &p, kinds)
-		default:
-			dst = d.all(dst, 1, &p, kinds)
-		}
+	dead := among & tile.SuitKinds(void)
+	below := among & (tile.Of(void, 1).Bit() - 1)
+	dst = d.all(dst, &p, below)
+	if dead != 0 {
+		dst = t.voidDiscards(dst, h, melds, void, dead)
 	}
-	return dst
+	return d.all(dst, &p, among&^below&^dead)
 }
 
 // voidDiscards appends the discards of the void suit.
@@ -50,18 +45,11 @@ func (t *Tables) voidDiscards(dst []Discard, h *tile.Held, melds int, void tile.
 	return dst
 }
 
-// all appends what the discards from one of the live suits leave.
-func (d *discarding) all(dst []Discard, i int, p *pairs, among tile.Kinds) []Discard {
-	t := d.tables
-	shift, shiftOther := d.shifts[i], d.shifts[1-i]
-	class, other := d.classes[1-i], t.loweringOf(d.states[1-i])
+// all appends what the discards of some kinds of the live suits leave.
+func (d *discarding) all(dst []Discard, p *pairs, among tile.Kinds) []Discard {
 	for ; among != 0; among = among.Rest() {
 		x := among.First()
-		s := t.index.of(d.words[i] - tile.Unit(int(x)-int(shift)))
-		plan := t.plan[(d.base|classOf(t.outline[s])<<classBits|class)&(mergeRoom-1)]
-		missing := int(plan >> planMissing)
-		kinds := t.lowerBy(s, t.spread[plan&planFields])<<shift |
-			other.by(t.spread[plan>>numFields&planFields])<<shiftOther
+		missing, kinds := d.without(x)
 		byPairs, pairKinds := p.without(x)
 		if byPairs < missing {
 			kinds = 0

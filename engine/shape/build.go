@@ -37,68 +37,95 @@ func fieldsInc(a uint64) uint64 {
 
 func field(a uint64, i int) int { return int(a >> (fieldBits * uint(i)) & 15) }
 
-// The completion word of a state: bits 0–8 the kinds that make it groups,
-// bits 9–17 those that make it groups and a pair, and four flags for the state
-// itself.
+// The completion word of a state has two halves. Bits 0–8 are the kinds that
+// make it groups; bits 9–17 are all set if it is groups and a pair as it stands,
+// and bit 27 if it can be so with a 1 or 9 in each of them. The high half has
+// the same the other way round: the kinds that make it groups and a pair, and
+// whether it is groups. So the low half of one suit and the high half of
+// another have to meet for a hand, and shifted by nine bits one word has a mask
+// for the waits of the other (bits 18–26 are free for that).
 const (
-	toPairShift            = tile.Ranks
-	rankMask               = 1<<tile.Ranks - 1
-	groupsBit              = 18 // made of groups
-	pairedBit              = 19 // made of groups and a pair
-	terminalGroupsBit      = 20 // the same where each group, and the pair, has a 1 or 9
-	terminalPairedBit      = 21
-	maxWords               = 1 << 10
-	maxLowerLow            = 1 << 14
-	maxLowerHigh           = 1 << 13
-	classBits              = 7
-	halfBits               = 7
-	halvesMask             = (1<<halfBits - 1) << classBits
-	planFields             = 1<<numFields - 1
-	planMissing            = 2 * numFields
-	mergeRoom              = 8 << (2 * classBits)
-	_                 uint = numFields - 10 // ten fields are assumed throughout
+	standsShift = tile.Ranks
+	endsShift   = 3 * tile.Ranks
+	otherHalf   = 32
+	allRanks    = 1<<tile.Ranks - 1
+	isPaired    = 1 << standsShift // one of its nine bits
+)
+
+const (
+	maxWords          = 1 << 10
+	maxPlans          = 1 << 8
+	maxLowWords       = 1 << 15
+	maxHighWords      = 1 << 13
+	classBits         = 7
+	halfBits          = 7
+	halvesMask        = 1<<halfBits - 1
+	mergeRoom         = 8 << (2 * classBits)
+	_            uint = numFields - 10 // ten fields are assumed throughout
 )
 
 // Tables are the tables of all states of a suit. They are large: keep one, and
 // pass it on by its address. The methods do not change it.
 type Tables struct {
 	index index
-	// outline has a state's class, the number of its list of distances, in bits
-	// 0–6, its pairs in bits 7–9 and its kinds held an odd number of times in
-	// bits 10–13; word the number of its completion word.
+	// outline has a state's pairs in bits 0–2, its kinds held an odd number of
+	// times in bits 3–6, and its class, the number of its list of distances, in
+	// bits 7–13; word the number of its completion word.
 	outline [stateRoom]uint16
 	word    [stateRoom]uint16
-	words   [maxWords]uint32
+	words   [maxWords]uint64
 	// distances has the ten distances of a class.
 	distances [1 << classBits]uint64
-	// merge has, for the groups needed and two classes, the tiles missing, and
-	// plan the same in bits 20–24 with the distances by which that minimum is
-	// reached, a bit a field: those of the first suit in bits 0–9 and of the
-	// second in bits 10–19.
+	// merge has, for the melds and two classes, the tiles missing, and plan the
+	// number of the plan, the distances by which that minimum is reached.
 	merge [mergeRoom]uint8
-	plan  [mergeRoom]uint32
+	plan  [mergeRoom]uint8
+	plans [maxPlans]plan
 	// byPairs has, for the melds and the pairs and odd kinds of two suits, as
 	// outlines add them up, the tiles missing for seven pairs.
 	byPairs [8 << halfBits]uint8
 	// byPungs has, for the melds and the counts of the kinds held, the tiles
 	// missing for a hand of pungs.
 	byPungs [8 << countBits]uint8
-	// spread turns a set of ten fields into a mask of five bits a field.
-	spread [1 << numFields]uint64
-	// lower says which kinds lower each distance of a state. In a word of the
-	// low ranks, bit 5f+r is set when a tile of rank index r ≤ 4 lowers field
-	// f, in one of the high ranks bit 5f+r−5 for r ≥ 5. There are few different
-	// words, so that a state has only their two numbers, the low ranks' in the
-	// low half: together they are too many for 16 bits, each by itself is not.
-	lower     [stateRoom]uint32
-	lowerLow  [maxLowerLow]uint64
-	lowerHigh [maxLowerHigh]uint64
+	// lower says which kinds lower each distance of a state, and keep which of
+	// its tiles may go without raising it.
+	lower, keep rankTable
+}
+
+// A plan says which distances of the first and of the second suit add up to
+// what two suits lack, in every way to split the groups that reaches it.
+type plan struct{ a, b rankSets }
+
+// rankSets has a set of ranks for each distance of a suit: bits 9m to 9m+8 are
+// that for m groups, alone in the one word and with a pair in the other. In a plan
+// the sets are full or empty.
+type rankSets struct{ alone, paired uint64 }
+
+// of returns the ranks that are in the set of any distance of a plan.
+func (r rankSets) of(plan rankSets) tile.Kinds {
+	x := r.alone&plan.alone | r.paired&plan.paired
+	x |= x>>tile.Ranks | x>>(2*tile.Ranks)
+	x |= x >> (2 * tile.Ranks)
+	return tile.Kinds(x) & allRanks
+}
+
+// A rankTable has rankSets for every state. There are few different words, so
+// that a state has only the numbers of its two, the one alone in the low half.
+type rankTable struct {
+	numbers       [stateRoom]uint32
+	alone, paired [1 << 16]uint64
+}
+
+// of returns the sets of a state.
+func (t *rankTable) of(s uint32) rankSets {
+	at := t.numbers[s&(stateRoom-1)]
+	return rankSets{t.alone[uint16(at)], t.paired[at>>16]}
 }
 
 // New builds the tables.
 func New() *Tables {
 	t := new(Tables)
-	b := builder{Tables: t, dist: make([]uint64, NumStates), raw: make([]uint32, NumStates)}
+	b := builder{Tables: t, dist: make([]uint64, NumStates), raw: make([]uint64, NumStates)}
 	b.low, b.high = t.index.build()
 	for i := range b.dist {
 		b.dist[i] = unknown
@@ -108,18 +135,12 @@ func New() *Tables {
 	b.passDown()
 	b.passUp()
 	b.lowering()
+	b.keeping()
 	b.outlines()
 	b.completions()
 	t.buildMerge()
 	t.buildPairs()
 	t.buildPungs()
-	for set := range t.spread {
-		for f := range numFields {
-			if set>>f&1 != 0 {
-				t.spread[set] |= 31 << (fieldBits * f)
-			}
-		}
-	}
 	return t
 }
 
@@ -127,7 +148,7 @@ type builder struct {
 	*Tables
 	low, high []tile.SuitWord
 	dist      []uint64 // by state
-	raw       []uint32 // completion words by state
+	raw       []uint64 // completion words by state
 }
 
 // groupWords are the seven runs and the nine pungs of a suit.
@@ -177,29 +198,27 @@ func hasRoom(w, part tile.SuitWord) bool {
 // mark notes that w is made of groups, with a pair or not. A word with five of
 // a kind is no state, but the wait for the fifth is a wait by shape.
 func (b *builder) mark(w tile.SuitWord, groups int, paired, terminal bool) {
+	// What is paired stands in the low half, and the kinds that make it so in
+	// the high one; groups the other way round.
+	stands, waits, f := otherHalf, 0, groups
+	if paired {
+		stands, waits, f = 0, otherHalf, groups+pairField
+	}
 	if fits(w) {
 		s := b.index.of(w)
-		f, bit := groups, groupsBit
-		if paired {
-			f, bit = groups+pairField, pairedBit
-		}
 		if terminal {
-			b.raw[s] |= 1 << (bit + terminalGroupsBit - groupsBit)
+			b.raw[s] |= 1 << (endsShift + stands)
 			return
 		}
-		b.raw[s] |= 1 << bit
+		b.raw[s] |= allRanks << (standsShift + stands)
 		b.dist[s] &^= 31 << (fieldBits * f)
 	}
 	if terminal {
 		return
 	}
-	shift := 0
-	if paired {
-		shift = toPairShift
-	}
 	for r := range tile.Ranks {
 		if part := w - tile.Unit(r); w.Rank(r) > 0 && fits(part) {
-			b.raw[b.index.of(part)] |= 1 << (r + shift)
+			b.raw[b.index.of(part)] |= 1 << (r + waits)
 		}
 	}
 }
@@ -253,40 +272,89 @@ func (b *builder) eachAdded(w tile.SuitWord, visit func(r int, larger uint32)) {
 // lowering notes which tiles lower which distance. A tile lowers a distance by
 // one or not at all, so the difference of two states is a set of fields.
 func (b *builder) lowering() {
-	low, high := newNumbering(b.lowerLow[:]), newNumbering(b.lowerHigh[:])
-	for _, highRanks := range b.high {
-		for _, lowRanks := range b.low {
-			w := highRanks<<lowBits | lowRanks
-			n := w.Total()
-			if n > MaxTiles {
-				continue
+	n := newNumbering(&b.lower)
+	b.eachState(func(w tile.SuitWord, s uint32) {
+		var lower rankSets
+		if w.Total() < MaxTiles {
+			b.eachAdded(w, func(r int, larger uint32) {
+				lower.add(r, b.dist[s]-b.dist[larger])
+			})
+		}
+		n.note(s, lower)
+	})
+}
+
+// keeping notes which tiles may be taken from a state without raising which
+// distance: all but those of which the difference is one. What is not held is in
+// every set, so that there are fewer different ones.
+func (b *builder) keeping() {
+	n := newNumbering(&b.keep)
+	b.eachState(func(w tile.SuitWord, s uint32) {
+		var raise rankSets
+		for held := w.AtLeast1(); held != 0; held &= held - 1 {
+			r := held.Lowest()
+			raise.add(r, b.dist[b.index.of(w-tile.Unit(r))]-b.dist[s])
+		}
+		n.note(s, rankSets{^raise.alone, ^raise.paired})
+	})
+}
+
+// add adds a rank to the sets of the fields whose lowest bit is set.
+func (r *rankSets) add(rank int, fields uint64) {
+	r.alone |= widened(fields) << rank
+	r.paired |= widened(fields>>(fieldBits*pairField)) << rank
+}
+
+// widened moves the lowest bits of the first five fields from the places 5m to
+// 9m. The product has each of them at 5m+4k for all k ≤ 4, no two at the same
+// place, and of those at a multiple of nine only the ones with k = m.
+func widened(fields uint64) uint64 {
+	const (
+		fives = 1 | 1<<5 | 1<<10 | 1<<15 | 1<<20
+		fours = 1 | 1<<4 | 1<<8 | 1<<12 | 1<<16
+		nines = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36
+	)
+	return fields & fives * fours & nines
+}
+
+// eachState calls visit with every state, in the order of the words.
+func (b *builder) eachState(visit func(w tile.SuitWord, s uint32)) {
+	for _, high := range b.high {
+		for _, low := range b.low {
+			if w := high<<lowBits | low; w.Total() <= MaxTiles {
+				visit(w, b.index.of(w))
 			}
-			s := b.index.of(w)
-			var lower [2]uint64
-			if n < MaxTiles {
-				b.eachAdded(w, func(r int, larger uint32) {
-					lower[r/numLowRanks] |= (b.dist[s] - b.dist[larger]) << (r % numLowRanks)
-				})
-			}
-			b.lower[s] = low.of(lower[0]) | high.of(lower[1])<<16
 		}
 	}
 }
 
-// A numbering gives different words numbers in the order in which they come,
-// and keeps them in a table.
+// A numbering fills a rankTable: different words get numbers in the order in
+// which they come.
 type numbering struct {
+	table         *rankTable
+	alone, paired wordNumbers
+}
+
+func newNumbering(t *rankTable) *numbering {
+	return &numbering{t, newWordNumbers(t.alone[:]), newWordNumbers(t.paired[:])}
+}
+
+func (n *numbering) note(s uint32, r rankSets) {
+	n.table.numbers[s] = n.alone.of(r.alone) | n.paired.of(r.paired)<<16
+}
+
+type wordNumbers struct {
 	table   []uint64
 	numbers map[uint64]uint32
 	last    uint64 // the same word often comes again
 	number  uint32
 }
 
-func newNumbering(table []uint64) *numbering {
-	return &numbering{table: table, numbers: map[uint64]uint32{0: 0}}
+func newWordNumbers(table []uint64) wordNumbers {
+	return wordNumbers{table: table, numbers: map[uint64]uint32{0: 0}}
 }
 
-func (n *numbering) of(word uint64) uint32 {
+func (n *wordNumbers) of(word uint64) uint32 {
 	if word != n.last {
 		number, ok := n.numbers[word]
 		if !ok {
@@ -304,31 +372,24 @@ func (n *numbering) of(word uint64) uint32 {
 func (b *builder) outlines() {
 	numbers := map[uint64]uint16{}
 	last, number := ^uint64(0), uint16(0)
-	for _, high := range b.high {
-		for _, low := range b.low {
-			w := high<<lowBits | low
-			if w.Total() > MaxTiles {
-				continue
+	b.eachState(func(w tile.SuitWord, s uint32) {
+		if d := b.dist[s]; d != last {
+			n, ok := numbers[d]
+			if !ok {
+				n = uint16(len(numbers))
+				numbers[d] = n
+				b.distances[n] = d
 			}
-			s := b.index.of(w)
-			if d := b.dist[s]; d != last {
-				n, ok := numbers[d]
-				if !ok {
-					n = uint16(len(numbers))
-					numbers[d] = n
-					b.distances[n] = d
-				}
-				last, number = d, n
-			}
-			odd := bits.OnesCount32(uint32(w.Odd()))
-			b.outline[s] = number | uint16(w.Pairs())<<classBits | uint16(odd)<<(classBits+3)
+			last, number = d, n
 		}
-	}
+		odd := bits.OnesCount32(uint32(w.Odd()))
+		b.outline[s] = uint16(w.Pairs()) | uint16(odd)<<3 | number<<halfBits
+	})
 }
 
 // completions numbers the different completion words.
 func (b *builder) completions() {
-	numbers := map[uint32]uint16{}
+	numbers := map[uint64]uint16{}
 	for s, w := range b.raw {
 		n, ok := numbers[w]
 		if !ok {
@@ -343,34 +404,47 @@ func (b *builder) completions() {
 // buildMerge joins two suits: the groups needed are split between them in
 // every way, with the pair in the one or the other, and the cheapest count.
 func (t *Tables) buildMerge() {
-	for groups := range maxGroups + 1 {
+	numbers := map[plan]uint8{}
+	for melds := range maxGroups + 1 {
 		for a := range 1 << classBits {
 			for b := range 1 << classBits {
-				i := groups<<(2*classBits) | a<<classBits | b
-				plan := mergeFields(t.distances[a], t.distances[b], groups)
-				t.plan[i], t.merge[i] = plan, uint8(plan>>planMissing)
+				missing, p := mergeFields(t.distances[a], t.distances[b], maxGroups-melds)
+				n, ok := numbers[p]
+				if !ok {
+					n = uint8(len(numbers))
+					numbers[p] = n
+					t.plans[n] = p
+				}
+				i := melds<<(2*classBits) | a<<classBits | b
+				t.merge[i], t.plan[i] = uint8(missing), n
 			}
 		}
 	}
 }
 
-func mergeFields(a, b uint64, groups int) (plan uint32) {
-	missing := 31
-	try := func(fieldA, fieldB int) {
-		n := field(a, fieldA) + field(b, fieldB)
-		if n < missing {
-			missing, plan = n, 0
-		}
-		if n == missing {
-			plan |= 1<<fieldA | 1<<(numFields+fieldB)
-		}
-	}
+func mergeFields(a, b uint64, groups int) (missing int, p plan) {
+	missing = 31
 	for m := range groups + 1 {
-		try(m, pairField+groups-m)
-		try(pairField+m, groups-m)
+		rest := groups - m
+		alone := field(a, m) + field(b, pairField+rest)
+		paired := field(a, pairField+m) + field(b, rest)
+		if least := min(alone, paired); least < missing {
+			missing, p = least, plan{}
+		}
+		if alone == missing {
+			p.a.alone |= setOf(m)
+			p.b.paired |= setOf(rest)
+		}
+		if paired == missing {
+			p.a.paired |= setOf(m)
+			p.b.alone |= setOf(rest)
+		}
 	}
-	return plan | uint32(missing)<<planMissing
+	return missing, p
 }
+
+// setOf returns the full set of the distance to m groups.
+func setOf(m int) uint64 { return allRanks << (tile.Ranks * m) }
 
 // buildPairs works out the way to seven pairs. Melds rule it out.
 func (t *Tables) buildPairs() {

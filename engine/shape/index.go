@@ -17,7 +17,6 @@ const (
 	numHighRanks = tile.Ranks - numLowRanks
 	lowBits      = numLowRanks * tile.RankBits
 	lowMask      = 1<<lowBits - 1
-	highMask     = 1<<(numHighRanks*tile.RankBits) - 1
 
 	// MaxTiles is the most tiles a suit may have.
 	MaxTiles = 14
@@ -28,16 +27,19 @@ const (
 	stateRoom = 1 << 19
 )
 
+// The table of the high ranks has room for every word shifted down, although
+// only valid ones are looked up, so that neither mask nor bounds check stands in
+// the way: what lies beyond the valid patterns is never touched.
 type index struct {
 	lo [lowMask + 1]uint16
-	hi [highMask + 1]uint32
+	hi [1 << (32 - lowBits)]uint32
 }
 
 // of returns the number of a suit's state, 0 to NumStates−1. The word must
 // have at most 14 tiles and four of a kind; for others the result is
 // meaningless, though below stateRoom.
 func (x *index) of(w tile.SuitWord) uint32 {
-	return (uint32(x.lo[w&lowMask]) + x.hi[w>>lowBits&highMask]) & (stateRoom - 1)
+	return (uint32(x.lo[w&lowMask]) + x.hi[w>>lowBits]) & (stateRoom - 1)
 }
 
 // patterns returns the valid words of so many ranks in ascending order.

@@ -6,9 +6,20 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// liveWords returns the words of the two suits beside the void suit. Which suit
-// is void changes seldom from one call to the next, so that branches cost less
-// here than arithmetic would.
+// liveSuits returns the two suits beside the void suit. Which suit is void
+// changes seldom from one call to the next, so that branches cost less here than
+// arithmetic would.
+func liveSuits(void tile.Suit) (a, b tile.Suit) {
+	switch void {
+	case tile.Characters:
+		return 1, 2
+	case tile.Dots:
+		return 0, 2
+	}
+	return 0, 1
+}
+
+// liveWords returns the words of the two suits beside the void suit.
 func liveWords(h *tile.Held, void tile.Suit) (a, b tile.SuitWord) {
 	switch void {
 	case tile.Characters:
@@ -19,52 +30,51 @@ func liveWords(h *tile.Held, void tile.Suit) (a, b tile.SuitWord) {
 	return h[0], h[1]
 }
 
-// shifts returns how far the sets of kinds of the two live suits are shifted.
-func shifts(void tile.Suit) (a, b uint) {
-	switch void {
-	case tile.Characters:
-		return tile.Ranks, 2 * tile.Ranks
-	case tile.Dots:
-		return 0, 2 * tile.Ranks
-	}
-	return 0, tile.Ranks
-}
+// outlineOf returns the outline of a state. It is widened at once: arithmetic on
+// sixteen bits costs more instructions.
+func (t *Tables) outlineOf(s uint32) uint { return uint(t.outline[s&(stateRoom-1)]) }
 
-// classOf returns the class of a state's outline.
-func classOf(outline uint16) int { return int(outline & (1<<classBits - 1)) }
+// classOf returns the class of an outline.
+func classOf(outline uint) uint { return outline >> halfBits }
 
 // Distances returns how many tiles a suit lacks for m groups, without a pair
 // in [0][m] and with one in [1][m]. The word must be a state of the tables.
 func (t *Tables) Distances(w tile.SuitWord) [2][maxGroups + 1]int {
 	var d [2][maxGroups + 1]int
-	fields := t.distances[classOf(t.outline[t.index.of(w)])]
+	fields := t.distancesOf(t.outlineOf(t.index.of(w)))
 	for m := range maxGroups + 1 {
 		d[0][m], d[1][m] = field(fields, m), field(fields, pairField+m)
 	}
 	return d
 }
 
-// place returns the place of two classes in the merge tables.
-func place(a, b uint16, melds int) int {
-	return ((maxGroups-melds)<<(2*classBits) | classOf(a)<<classBits | classOf(b)) & (mergeRoom - 1)
+func (t *Tables) distancesOf(outline uint) uint64 {
+	return t.distances[classOf(outline)&(1<<classBits-1)]
+}
+
+// place returns the place of two outlines' classes in the merge tables. The
+// class of the one is left where it stands in the outline, above that of the
+// other.
+func place(a, b uint, melds int) uint {
+	return (uint(melds)<<(2*classBits) + a&^halvesMask + classOf(b)) & (mergeRoom - 1)
 }
 
 // halves returns the place of two outlines in byPairs: their pairs and odd
 // kinds, added up side by side. Two suits have at most 14 tiles, so that neither
 // field overflows.
-func halves(a, b uint16, melds int) int {
-	return melds&7<<halfBits | int((a&halvesMask+b&halvesMask)>>classBits)&(1<<halfBits-1)
+func halves(a, b uint, melds int) uint {
+	return (uint(melds)<<halfBits | (a+b)&halvesMask) & (8<<halfBits - 1)
 }
 
 // Missing returns how many tiles two suits lack for the groups that melds leave
 // and a pair: their shanten, in the standard form, and one.
 func (t *Tables) Missing(a, b tile.SuitWord, melds int) int {
-	return int(t.merge[place(t.outline[t.index.of(a)], t.outline[t.index.of(b)], melds)])
+	return int(t.merge[place(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), melds)])
 }
 
 // FlushMissing is Missing for a hand of one suit.
 func (t *Tables) FlushMissing(w tile.SuitWord, melds int) int {
-	return field(t.distances[classOf(t.outline[t.index.of(w)])], pairField+maxGroups-melds)
+	return field(t.distancesOf(t.outlineOf(t.index.of(w))), pairField+maxGroups-melds)
 }
 
 const (
@@ -104,18 +114,18 @@ func (t *Tables) PungsMissing(c Counts, melds int) int {
 // four of a kind are two. Each kind held an odd number of times is half a pair;
 // a pair that finds no such kind takes two tiles.
 func (t *Tables) PairsMissing(a, b tile.SuitWord) int {
-	return int(t.byPairs[halves(t.outline[t.index.of(a)], t.outline[t.index.of(b)], 0)])
+	return int(t.byPairs[halves(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), 0)])
 }
 
 // Lacks returns how many tiles two suits lack for groups and a pair, and for
 // seven pairs: both suits together, the first alone and the second alone.
 func (t *Tables) Lacks(a, b tile.SuitWord, melds int) (groups, pairs [3]int) {
-	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
+	oa, ob := t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b))
 	f := pairField + maxGroups - melds
 	groups = [3]int{
 		int(t.merge[place(oa, ob, melds)]),
-		field(t.distances[classOf(oa)], f),
-		field(t.distances[classOf(ob)], f),
+		field(t.distancesOf(oa), f),
+		field(t.distancesOf(ob), f),
 	}
 	pairs = [3]int{
 		int(t.byPairs[halves(oa, ob, melds)]),
@@ -128,9 +138,6 @@ func (t *Tables) Lacks(a, b tile.SuitWord, melds int) (groups, pairs [3]int) {
 // Standard returns the shanten of the standard form, groups and a pair, alone.
 // Arguments are as for Shanten.
 func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
-	if void >= tile.NumSuits {
-		return min(t.Standard(h, melds, 0), t.Standard(h, melds, 1), t.Standard(h, melds, 2))
-	}
 	a, b := liveWords(h, void)
 	return t.Missing(a, b, melds) - 1
 }
@@ -138,18 +145,16 @@ func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
 // Shanten returns the number of useful tiles that held tiles lack to be ready,
 // −1 for a complete hand, in the better of the standard form and, without
 // melds, seven pairs. The held tiles have at most 14 tiles; those of the void
-// suit count for nothing. With NoSuit the best void suit is taken.
+// suit count for nothing. The void suit must be one; BestShanten is for hands
+// without.
 func (t *Tables) Shanten(h *tile.Held, melds int, void tile.Suit) int {
-	if void >= tile.NumSuits {
-		return t.bestShanten(h, melds)
-	}
 	a, b := liveWords(h, void)
-	oa, ob := t.outline[t.index.of(a)], t.outline[t.index.of(b)]
+	oa, ob := t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b))
 	return min(int(t.merge[place(oa, ob, melds)]), int(t.byPairs[halves(oa, ob, melds)])) - 1
 }
 
-// bestShanten is Shanten under the best void suit.
-func (t *Tables) bestShanten(h *tile.Held, melds int) int {
+// BestShanten is Shanten under the best void suit.
+func (t *Tables) BestShanten(h *tile.Held, melds int) int {
 	return min(t.Shanten(h, melds, 0), t.Shanten(h, melds, 1), t.Shanten(h, melds, 2))
 }
 
@@ -159,13 +164,14 @@ func (t *Tables) bestShanten(h *tile.Held, melds int) int {
 func (t *Tables) Acceptance(h *tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
 	a, b := liveWords(h, void)
 	sa, sb := t.index.of(a), t.index.of(b)
-	oa, ob := t.outline[sa], t.outline[sb]
-	plan := t.plan[place(oa, ob, melds)]
-	missing, byPairs := plan>>planMissing, uint32(t.byPairs[halves(oa, ob, melds)])
+	oa, ob := t.outlineOf(sa), t.outlineOf(sb)
+	at := place(oa, ob, melds)
+	missing, byPairs := t.merge[at], t.byPairs[halves(oa, ob, melds)]
 	if byPairs < missing {
 		return PairsAcceptance(*h, void)
 	}
-	kinds = t.acceptedBy(sa, sb, plan, void)
+	p := &t.plans[t.plan[at]]
+	kinds = apart(t.lower.of(sa).of(p.a)|t.lower.of(sb).of(p.b)<<tile.Ranks, void)
 	if byPairs == missing {
 		_, pairKinds := PairsAcceptance(*h, void)
 		kinds |= pairKinds
@@ -177,49 +183,17 @@ func (t *Tables) Acceptance(h *tile.Held, melds int, void tile.Suit) (shanten in
 func (t *Tables) StandardAcceptance(h *tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
 	a, b := liveWords(h, void)
 	sa, sb := t.index.of(a), t.index.of(b)
-	plan := t.plan[place(t.outline[sa], t.outline[sb], melds)]
-	return int(plan>>planMissing) - 1, t.acceptedBy(sa, sb, plan, void)
-}
-
-// acceptedBy returns the kinds that lower what the two live suits, in states sa
-// and sb, lack by a plan.
-func (t *Tables) acceptedBy(sa, sb, plan uint32, void tile.Suit) tile.Kinds {
-	shiftA, shiftB := shifts(void)
-	return t.lowerBy(sa, t.spread[plan&planFields])<<shiftA |
-		t.lowerBy(sb, t.spread[plan>>numFields&planFields])<<shiftB
+	at := place(t.outlineOf(sa), t.outlineOf(sb), melds)
+	p := &t.plans[t.plan[at]]
+	return int(t.merge[at]) - 1, apart(t.lower.of(sa).of(p.a)|t.lower.of(sb).of(p.b)<<tile.Ranks, void)
 }
 
 // FlushAccepts returns the kinds of suit s that lower what its word w lacks for
 // a flush.
 func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kinds {
-	keep := uint64(31) << (fieldBits * uint(pairField+maxGroups-melds))
-	return t.lowerBy(t.index.of(w), keep) << (uint(s) * tile.Ranks)
+	flush := rankSets{paired: setOf(maxGroups - melds)}
+	return t.lower.of(t.index.of(w)).of(flush) << (uint(s) * tile.Ranks)
 }
-
-// A lowering is what the tables say of the kinds that lower a state's distances:
-// the words of the low and of the high ranks.
-type lowering struct{ low, high uint64 }
-
-func (t *Tables) loweringOf(s uint32) lowering {
-	at := t.lower[s&(stateRoom-1)]
-	return lowering{t.lowerLow[at&(maxLowerLow-1)], t.lowerHigh[at>>16&(maxLowerHigh-1)]}
-}
-
-// by returns the ranks that lower one of the fields that the mask keeps: their
-// ten fields of five bits are folded onto the first, the low and the high ranks'
-// side by side in the halves of one word.
-func (l lowering) by(keep uint64) tile.Kinds {
-	const five = 1<<(5*fieldBits) - 1
-	low, high := l.low&keep, l.high&keep
-	x := (low|low>>(5*fieldBits))&five | ((high|high>>(5*fieldBits))&five)<<32
-	x |= x>>fieldBits | x>>(2*fieldBits)
-	x |= x >> (2 * fieldBits)
-	return tile.Kinds(x&31 | x>>32&15<<numLowRanks)
-}
-
-// lowerBy returns the ranks that lower one of the fields of state s that the
-// mask keeps.
-func (t *Tables) lowerBy(s uint32, keep uint64) tile.Kinds { return t.loweringOf(s).by(keep) }
 
 // PairsAcceptance is Acceptance for seven pairs alone, where four of a kind
 // are two pairs.
@@ -237,57 +211,57 @@ func PairsAcceptance(h tile.Held, void tile.Suit) (shanten int, kinds tile.Kinds
 // Waits returns the kinds that complete held tiles, in the standard form or,
 // without melds, as seven pairs. It looks at shape alone: a kind of which four
 // are held may be among them. The held tiles are 13 less three a meld; if any
-// is of the void suit there are no waits. With NoSuit any absent suit may be
-// the void one.
+// is of the void suit, which must be one, there are no waits.
 func (t *Tables) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
-	if void >= tile.NumSuits {
-		return t.waitsOfAny(h, melds)
-	}
 	if h[void] != 0 {
 		return 0
 	}
 	a, b := liveWords(h, void)
-	shiftA, shiftB := shifts(void)
-	wa, wb := t.completion(a), t.completion(b)
-	k := waitsBeside(wa, wb)<<shiftA | waitsBeside(wb, wa)<<shiftB
-	if odd := (uint64(a) | uint64(b)<<27) & bothOnes; melds == 0 && odd&(odd-1) == 0 {
-		k |= PairsWaits(*h, void)
+	k := waitsOf(t.completion(a), t.completion(b))
+	if odd := oddKinds(a, b); melds == 0 && odd&(odd-1) == 0 {
+		k |= 1 << (bits.TrailingZeros64(odd) / tile.RankBits) & twoSuits
 	}
-	return k
+	return apart(k, void)
 }
 
-func (t *Tables) waitsOfAny(h *tile.Held, melds int) tile.Kinds {
-	var k tile.Kinds
-	for v := range tile.Suit(tile.NumSuits) {
-		k |= t.Waits(h, melds, v)
-	}
-	return k
-}
-
-// StandardWaits is Waits for the standard form alone. The void suit must be
-// one.
+// StandardWaits is Waits for the standard form alone.
 func (t *Tables) StandardWaits(h *tile.Held, void tile.Suit) tile.Kinds {
 	if h[void] != 0 {
 		return 0
 	}
 	a, b := liveWords(h, void)
-	shiftA, shiftB := shifts(void)
-	wa, wb := t.completion(a), t.completion(b)
-	return waitsBeside(wa, wb)<<shiftA | waitsBeside(wb, wa)<<shiftB
+	return apart(waitsOf(t.completion(a), t.completion(b)), void)
 }
 
-func (t *Tables) completion(w tile.SuitWord) uint32 {
+// completion returns the completion word of a suit.
+func (t *Tables) completion(w tile.SuitWord) uint64 {
 	return t.words[t.word[t.index.of(w)]&(maxWords-1)]
 }
 
-// waitsBeside returns the ranks that complete a suit beside another: those
-// that bring the pair where the other is made of groups, and those that bring
-// groups where the other has the pair.
-func waitsBeside(suit, other uint32) tile.Kinds {
-	otherGroups := -(other >> groupsBit & 1)
-	otherPaired := -(other >> pairedBit & 1)
-	return tile.Kinds((suit>>toPairShift&otherGroups | suit&otherPaired) & rankMask)
+// waitsOf returns the kinds that complete two suits, side by side: those that
+// bring one suit groups where the other has the pair, and those that bring the
+// pair where the other is made of groups.
+func waitsOf(a, b uint64) tile.Kinds {
+	k := a&(b>>standsShift) | b&(a>>standsShift)<<tile.Ranks
+	return tile.Kinds(k|k>>otherHalf) & twoSuits
 }
+
+// twoSuits are the kinds of two suits side by side.
+const twoSuits tile.Kinds = 1<<(2*tile.Ranks) - 1
+
+// apart puts kinds of the two live suits, side by side, where they belong: those
+// above the void suit a suit further up.
+func apart(k tile.Kinds, void tile.Suit) tile.Kinds {
+	below := k & belowSuit[void&3]
+	return below | (k^below)<<tile.Ranks
+}
+
+// belowSuit are the kinds below a suit.
+var belowSuit = [4]tile.Kinds{0, 1<<tile.Ranks - 1, twoSuits, tile.AllKinds}
+
+// oddKinds has bit 3r set for every rank of the first suit held an odd number of
+// times, and those of the second after them.
+func oddKinds(a, b tile.SuitWord) uint64 { return (uint64(a) | uint64(b)<<27) & bothOnes }
 
 // PairsWaits returns the kind that completes 13 held tiles as seven pairs, if
 // all others are paired: the one kind held an odd number of times. The held
@@ -334,25 +308,25 @@ func (t *Tables) StandardComplete(h *tile.Held, void tile.Suit) (complete, termi
 // others.
 func (t *Tables) CompleteSuits(a, b tile.SuitWord) (complete, terminal bool) {
 	wa, wb := t.completion(a), t.completion(b)
-	return joined(wa, wb, groupsBit), joined(wa, wb, terminalGroupsBit)
+	return joined(wa, wb)
 }
 
 // CompleteByShape is CompleteSuits for suits that may hold a fifth copy of a
 // kind and so have no place in the tables: it takes them apart group by group.
 func CompleteByShape(a, b tile.SuitWord) (complete, terminal bool) {
 	wa, wb := takeApart(a, false, true), takeApart(b, false, true)
-	return joined(wa, wb, groupsBit), joined(wa, wb, terminalGroupsBit)
+	return joined(wa, wb)
 }
 
 // takeApart returns the flags of a completion word for what remains of a suit
 // once a pair was taken, or not, and all parts so far had a 1 or 9, or not.
-func takeApart(w tile.SuitWord, paired, terminal bool) uint32 {
+func takeApart(w tile.SuitWord, paired, terminal bool) uint64 {
 	if w == 0 {
 		return restFlags(paired, terminal)
 	}
 	r := bits.TrailingZeros32(uint32(w.AtLeast1())) / tile.RankBits
 	edge := r == 0 || r == tile.Ranks-1
-	var flags uint32
+	var flags uint64
 	if w.Rank(r) >= 2 && !paired {
 		flags |= takeApart(w-2*tile.Unit(r), true, terminal && edge)
 	}
@@ -365,21 +339,24 @@ func takeApart(w tile.SuitWord, paired, terminal bool) uint32 {
 	return flags
 }
 
-func restFlags(paired, terminal bool) uint32 {
-	flags := uint32(1 << groupsBit)
+// restFlags are those of a suit that was taken apart without rest.
+func restFlags(paired, terminal bool) uint64 {
+	flags := uint64(isPaired)
 	if terminal {
-		flags |= 1 << terminalGroupsBit
+		flags |= 1 << endsShift
 	}
-	if paired {
-		flags <<= pairedBit - groupsBit
+	if !paired {
+		flags <<= otherHalf
 	}
 	return flags
 }
 
-// joined reports whether one suit is made of groups, the flag at bit, and the
-// other of groups and a pair, the flag above it.
-func joined(a, b uint32, bit uint) bool {
-	return (a>>bit&(b>>(bit+1))|b>>bit&(a>>(bit+1)))&1 != 0
+// joined reports of two completion words whether one suit is made of groups and
+// the other of groups and a pair, and whether they can be so with a 1 or 9 in
+// each.
+func joined(a, b uint64) (complete, terminal bool) {
+	both := a&(b>>otherHalf) | b&(a>>otherHalf)
+	return both&isPaired != 0, both>>endsShift&1 != 0
 }
 
 // PairsComplete reports whether 14 held tiles are seven pairs, four of a kind

@@ -64,7 +64,7 @@ func (t Tile) Suit() Suit { return Suit(t / Ranks) }
 func (t Tile) Rank() int { return int(t%Ranks) + 1 }
 
 // Bit returns the set that holds only t.
-func (t Tile) Bit() Kinds { return 1 << t }
+func (t Tile) Bit() Kinds { return 1 << (t & anyShift) }
 
 // String returns the tile in text, "5m", and "--" for None.
 func (t Tile) String() string {
@@ -83,14 +83,13 @@ const AllKinds Kinds = 1<<Count - 1
 // SuitKinds returns the set of the nine kinds of s; none for NoSuit.
 func SuitKinds(s Suit) Kinds { return (1<<Ranks - 1) << (uint(s) * Ranks) & AllKinds }
 
-// Has reports whether t is in the set.
-func (k Kinds) Has(t Tile) bool { return k>>t&1 != 0 }
+// Has reports whether t, a tile or None, is in the set.
+func (k Kinds) Has(t Tile) bool { return k>>(t&anyShift)&1 != 0 }
 
 // Len returns the number of kinds in the set.
 func (k Kinds) Len() int { return bits.OnesCount32(uint32(k)) }
 
-// First returns the lowest kind in the set. It returns a tile past None when
-// the set is empty.
+// First returns the lowest kind in the set, which must not be empty.
 func (k Kinds) First() Tile { return Tile(bits.TrailingZeros32(uint32(k))) }
 
 // Rest returns the set without its lowest kind. Together with First it walks

@@ -147,7 +147,7 @@ func exchangeMoment(m *Moment) bool {
 	if v.Dealer() == v.Seat() {
 		m.Features[exchangeDealer] = 1
 	}
-	m.Features[exchangeBefore] = int16(v.Engine().Tables().Shanten(&held, 0, tile.NoSuit))
+	m.Features[exchangeBefore] = int16(v.Engine().Tables().BestShanten(&held, 0))
 	return true
 }
 
@@ -318,5 +318,5 @@ func (x *exchange) describe(f *Features, g gift) {
 	f[exchangeRank] = int16(slices.Index(x.suits[:], g.suit))
 	f[exchangeGiven] = int16(x.held[g.suit].Total())
 	f[exchangeBroken] = int16(pairsIn(x.held[g.suit]) - pairsIn(rest[g.suit]))
-	f[exchangeAfter] = int16(x.View.Engine().Tables().Shanten(&rest, 0, tile.NoSuit))
+	f[exchangeAfter] = int16(x.View.Engine().Tables().BestShanten(&rest, 0))
 }
