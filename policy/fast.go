@@ -164,6 +164,9 @@ func kindsOf(discards []engine.Action) tile.Kinds {
 // seat does not see, of equal ones the first. Without options, where all that
 // would be one are forbidden, it returns the first legal discard.
 func mostLive(v engine.View, legal []engine.Action, options []shape.Option) engine.Action {
+	if len(options) == 1 {
+		return engine.Discard(options[0].Tile)
+	}
 	unseen := v.Unseen()
 	best, bestLive := legal[0], -1
 	for _, o := range options {

@@ -222,9 +222,8 @@ func (s *Scorer) judge(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation
 	if facts == 0 {
 		return Result{}, false
 	}
-	suits, roots := meldFacts(h, m)
-	suits |= suitSet(h)
-	switch suits {
+	melds, roots := meldFacts(h, m)
+	switch suitSet(h, melds) {
 	case 7:
 		return Result{}, false
 	case 1, 2, 4:
@@ -234,7 +233,7 @@ func (s *Scorer) judge(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation
 		facts |= isGolden
 	}
 	if s.wantsRanks {
-		facts |= rankFacts(h, m, terminal)
+		facts |= rankFacts(h[0]|h[1]|h[2], melds, terminal)
 	}
 	if s.wantsWinTile && facts&isPungs != 0 && completesPair(h, win) {
 		facts |= isGolden
@@ -242,22 +241,25 @@ func (s *Scorer) judge(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation
 	return s.value(facts, roots+heldRoots(h), how), true
 }
 
-// meldFacts returns the set of the melds' suits, bit s for suit s, and how many
-// of the kinds declared are owned four times.
-func meldFacts(h *tile.Held, m *tile.Melds) (suits uint, roots int) {
+// meldFacts returns the kinds declared, and how many of them are owned four
+// times.
+func meldFacts(h *tile.Held, m *tile.Melds) (kinds tile.Kinds, roots int) {
 	for _, x := range m.All() {
 		t := x.Tile()
-		suits |= 1 << t.Suit()
+		kinds |= t.Bit()
 		if x.IsKong() || h.Count(t) > 0 {
 			roots++
 		}
 	}
-	return suits, roots
+	return kinds, roots
 }
 
-// suitSet returns the set of the suits held, bit s for suit s.
-func suitSet(h *tile.Held) uint {
-	return nonzero(h[0]) | nonzero(h[1])<<1 | nonzero(h[2])<<2
+// suitSet returns the set of the suits held or declared, bit s for suit s.
+func suitSet(h *tile.Held, melds tile.Kinds) uint {
+	const ranks = 1<<tile.Ranks - 1
+	return nonzero(h[0]|tile.SuitWord(melds&ranks)) |
+		nonzero(h[1]|tile.SuitWord(melds>>tile.Ranks&ranks))<<1 |
+		nonzero(h[2]|tile.SuitWord(melds>>(2*tile.Ranks)))<<2
 }
 
 // nonzero returns 1 where w is not zero: −w has the top bit set for every
@@ -310,24 +312,28 @@ func pungFacts(a, b tile.SuitWord) int {
 	return 0
 }
 
-// The ranks that the terminal and jiang patterns ask for, in every suit.
+// The ranks that the terminal and jiang patterns ask for: all bits of their
+// counts in a suit, and their kinds in every suit.
 const (
-	terminalKinds tile.Kinds = 0b100000001 * (1 | 1<<9 | 1<<18)
-	jiangKinds    tile.Kinds = 0b010010010 * (1 | 1<<9 | 1<<18)
+	terminalRanks tile.SuitWord = 0o700000007
+	jiangRanks    tile.SuitWord = 0o070070070
+	terminalKinds tile.Kinds    = 0b100000001 * (1 | 1<<9 | 1<<18)
+	jiangKinds    tile.Kinds    = 0b010010010 * (1 | 1<<9 | 1<<18)
 )
 
-// rankFacts returns the facts about the ranks of all tiles.
-func rankFacts(h *tile.Held, m *tile.Melds, terminal bool) int {
+// rankFacts returns the facts about the ranks of all tiles: those held, the
+// words of their suits laid over each other, and those of the melds.
+func rankFacts(held tile.SuitWord, melds tile.Kinds, terminal bool) int {
 	facts := 0
-	melds := m.Kinds()
-	kinds := h.Kinds() | melds
-	if terminal && melds&^terminalKinds == 0 {
-		facts |= isTerminal
+	if melds&^terminalKinds == 0 {
+		if terminal {
+			facts = isTerminal
+		}
+		if held&^terminalRanks == 0 {
+			facts |= allTerminal
+		}
 	}
-	if kinds&^terminalKinds == 0 {
-		facts |= allTerminal
-	}
-	if kinds&^jiangKinds == 0 {
+	if (held&^jiangRanks)|tile.SuitWord(melds&^jiangKinds) == 0 {
 		facts |= allJiang
 	}
 	return facts

@@ -150,12 +150,18 @@ func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
 func (t *Tables) Shanten(h *tile.Held, melds int, void tile.Suit) int {
 	a, b := liveWords(h, void)
 	oa, ob := t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b))
-	return min(int(t.merge[place(oa, ob, melds)]), int(t.byPairs[halves(oa, ob, melds)])) - 1
+	return t.lacking(oa, ob, melds) - 1
 }
 
 // BestShanten is Shanten under the best void suit.
 func (t *Tables) BestShanten(h *tile.Held, melds int) int {
-	return min(t.Shanten(h, melds, 0), t.Shanten(h, melds, 1), t.Shanten(h, melds, 2))
+	m, p, s := t.outlineOf(t.index.of(h[0])), t.outlineOf(t.index.of(h[1])), t.outlineOf(t.index.of(h[2]))
+	return min(t.lacking(m, p, melds), t.lacking(m, s, melds), t.lacking(p, s, melds)) - 1
+}
+
+// lacking returns how many tiles two suits lack for the better form.
+func (t *Tables) lacking(a, b uint, melds int) int {
+	return min(int(t.merge[place(a, b, melds)]), int(t.byPairs[halves(a, b, melds)]))
 }
 
 // Acceptance returns the shanten of held tiles, as Shanten does, and the kinds
