@@ -126,7 +126,7 @@ func (t *rankTable) of(s uint32) rankSets {
 func New() *Tables {
 	t := new(Tables)
 	b := builder{Tables: t, dist: make([]uint64, NumStates), raw: make([]uint64, NumStates)}
-	b.low, b.high = t.index.build()
+	b.states = t.index.build()
 	for i := range b.dist {
 		b.dist[i] = unknown
 	}
@@ -134,8 +134,7 @@ func New() *Tables {
 	b.targets(0, 0, 0, true)
 	b.passDown()
 	b.passUp()
-	b.lowering()
-	b.keeping()
+	b.steps()
 	b.outlines()
 	b.completions()
 	t.buildMerge()
@@ -146,9 +145,9 @@ func New() *Tables {
 
 type builder struct {
 	*Tables
-	low, high []tile.SuitWord
-	dist      []uint64 // by state
-	raw       []uint64 // completion words by state
+	states []state
+	dist   []uint64 // by state
+	raw    []uint64 // completion words by state
 }
 
 // groupWords are the seven runs and the nine pungs of a suit.
@@ -228,81 +227,70 @@ func (b *builder) mark(w tile.SuitWord, groups int, paired, terminal bool) {
 // the best state of one tile more. Adding a tile makes the word larger, so
 // going down the words in numeric order meets the larger states first.
 func (b *builder) passDown() {
-	for _, high := range slices.Backward(b.high) {
-		for _, low := range slices.Backward(b.low) {
-			w := high<<lowBits | low
-			if n := w.Total(); n < MaxTiles {
-				s := b.index.of(w)
-				best := uint64(unknown)
-				b.eachAdded(w, func(_ int, larger uint32) {
-					best = fieldsMin(best, b.dist[larger])
-				})
-				b.dist[s] = fieldsMin(b.dist[s], fieldsInc(best))
-			}
-		}
+	for _, s := range slices.Backward(b.states) {
+		best := uint64(unknown)
+		b.eachAdded(s, func(_ int, larger uint32) {
+			best = fieldsMin(best, b.dist[larger])
+		})
+		b.dist[s.number] = fieldsMin(b.dist[s.number], fieldsInc(best))
 	}
 }
 
 // passUp lets every state leave tiles aside: it is no farther away than the
 // best state of one tile less.
 func (b *builder) passUp() {
-	for _, high := range b.high {
-		for _, low := range b.low {
-			w := high<<lowBits | low
-			if w.Total() < MaxTiles {
-				d := b.dist[b.index.of(w)]
-				b.eachAdded(w, func(_ int, larger uint32) {
-					b.dist[larger] = fieldsMin(b.dist[larger], d)
-				})
-			}
-		}
+	for _, s := range b.states {
+		d := b.dist[s.number]
+		b.eachAdded(s, func(_ int, larger uint32) {
+			b.dist[larger] = fieldsMin(b.dist[larger], d)
+		})
 	}
 }
 
 // eachAdded calls visit with the state after adding one tile of each rank
 // index that has room.
-func (b *builder) eachAdded(w tile.SuitWord, visit func(r int, larger uint32)) {
+func (b *builder) eachAdded(s state, visit func(r int, larger uint32)) {
+	if s.tiles == MaxTiles {
+		return
+	}
 	for r := range tile.Ranks {
-		if w.Rank(r) < tile.Copies {
-			visit(r, b.index.of(w+tile.Unit(r)))
+		if s.word.Rank(r) < tile.Copies {
+			visit(r, b.index.of(s.word+tile.Unit(r)))
 		}
 	}
 }
 
-// lowering notes which tiles lower which distance. A tile lowers a distance by
-// one or not at all, so the difference of two states is a set of fields.
-func (b *builder) lowering() {
-	n := newNumbering(&b.lower)
-	b.eachState(func(w tile.SuitWord, s uint32) {
-		var lower rankSets
-		if w.Total() < MaxTiles {
-			b.eachAdded(w, func(r int, larger uint32) {
-				lower.add(r, b.dist[s]-b.dist[larger])
-			})
-		}
-		n.note(s, lower)
-	})
+// steps notes for every state which tiles lower which distance, and which of its
+// tiles may go without raising it. A tile lowers a distance by one or not at all,
+// so the difference of two states is a set of fields: what one tile more lowers,
+// the same tile less raises. States are met after all smaller ones, when it is
+// known what raises them. What is not held raises nothing, so that there are
+// fewer different sets.
+func (b *builder) steps() {
+	raise := make([]rankSets, NumStates)
+	lower, keep := newNumbering(&b.lower), newNumbering(&b.keep)
+	for _, s := range b.states {
+		n := s.number
+		keep.note(n, rankSets{^raise[n].alone, ^raise[n].paired})
+		var lowered rankSets
+		b.eachAdded(s, func(r int, larger uint32) {
+			step := stepOf(b.dist[n]-b.dist[larger], r)
+			lowered.add(step)
+			raise[larger].add(step)
+		})
+		lower.note(n, lowered)
+	}
 }
 
-// keeping notes which tiles may be taken from a state without raising which
-// distance: all but those of which the difference is one. What is not held is in
-// every set, so that there are fewer different ones.
-func (b *builder) keeping() {
-	n := newNumbering(&b.keep)
-	b.eachState(func(w tile.SuitWord, s uint32) {
-		var raise rankSets
-		for held := w.AtLeast1(); held != 0; held &= held - 1 {
-			r := held.Lowest()
-			raise.add(r, b.dist[b.index.of(w-tile.Unit(r))]-b.dist[s])
-		}
-		n.note(s, rankSets{^raise.alone, ^raise.paired})
-	})
+func (r *rankSets) add(x rankSets) {
+	r.alone |= x.alone
+	r.paired |= x.paired
 }
 
-// add adds a rank to the sets of the fields whose lowest bit is set.
-func (r *rankSets) add(rank int, fields uint64) {
-	r.alone |= widened(fields) << rank
-	r.paired |= widened(fields>>(fieldBits*pairField)) << rank
+// stepOf returns the sets that have one rank in those fields whose lowest bit is
+// set.
+func stepOf(fields uint64, rank int) rankSets {
+	return rankSets{widened(fields) << (rank & 15), widened(fields>>(fieldBits*pairField)) << (rank & 15)}
 }
 
 // widened moves the lowest bits of the first five fields from the places 5m to
@@ -317,19 +305,7 @@ func widened(fields uint64) uint64 {
 	return fields & fives * fours & nines
 }
 
-// eachState calls visit with every state, in the order of the words.
-func (b *builder) eachState(visit func(w tile.SuitWord, s uint32)) {
-	for _, high := range b.high {
-		for _, low := range b.low {
-			if w := high<<lowBits | low; w.Total() <= MaxTiles {
-				visit(w, b.index.of(w))
-			}
-		}
-	}
-}
-
-// A numbering fills a rankTable: different words get numbers in the order in
-// which they come.
+// A numbering fills a rankTable.
 type numbering struct {
 	table         *rankTable
 	alone, paired wordNumbers
@@ -343,61 +319,51 @@ func (n *numbering) note(s uint32, r rankSets) {
 	n.table.numbers[s] = n.alone.of(r.alone) | n.paired.of(r.paired)<<16
 }
 
+// wordNumbers gives different words numbers in the order in which they come. It
+// finds a word's slot by hashing and looks on from there; a map would take more
+// time than all else in the making of the tables.
 type wordNumbers struct {
-	table   []uint64
-	numbers map[uint64]uint32
-	last    uint64 // the same word often comes again
-	number  uint32
+	words []uint64 // by number
+	slots []uint32 // numbers and one by hash; 0 for none
+	used  uint32
 }
 
-func newWordNumbers(table []uint64) wordNumbers {
-	return wordNumbers{table: table, numbers: map[uint64]uint32{0: 0}}
+const slotBits = 17 // twice as many slots as there may be numbers
+
+func newWordNumbers(words []uint64) wordNumbers {
+	return wordNumbers{words: words, slots: make([]uint32, 1<<slotBits)}
 }
 
 func (n *wordNumbers) of(word uint64) uint32 {
-	if word != n.last {
-		number, ok := n.numbers[word]
-		if !ok {
-			number = uint32(len(n.numbers))
-			n.numbers[word] = number
-			n.table[number] = word
+	for slot := word * 0x9e3779b97f4a7c15 >> (64 - slotBits); ; slot = (slot + 1) % (1 << slotBits) {
+		switch number := n.slots[slot]; {
+		case number == 0:
+			n.words[n.used] = word
+			n.used++
+			n.slots[slot] = n.used
+			return n.used - 1
+		case n.words[number-1] == word:
+			return number - 1
 		}
-		n.last, n.number = word, number
 	}
-	return n.number
 }
 
 // outlines numbers the different distances in the order of the words, and notes
 // what seven pairs need.
 func (b *builder) outlines() {
-	numbers := map[uint64]uint16{}
-	last, number := ^uint64(0), uint16(0)
-	b.eachState(func(w tile.SuitWord, s uint32) {
-		if d := b.dist[s]; d != last {
-			n, ok := numbers[d]
-			if !ok {
-				n = uint16(len(numbers))
-				numbers[d] = n
-				b.distances[n] = d
-			}
-			last, number = d, n
-		}
-		odd := bits.OnesCount32(uint32(w.Odd()))
-		b.outline[s] = uint16(w.Pairs()) | uint16(odd)<<3 | number<<halfBits
-	})
+	classes := newWordNumbers(b.distances[:])
+	for _, s := range b.states {
+		odd := bits.OnesCount32(uint32(s.word.Odd()))
+		class := uint16(classes.of(b.dist[s.number]))
+		b.outline[s.number] = uint16(s.word.Pairs()) | uint16(odd)<<3 | class<<halfBits
+	}
 }
 
 // completions numbers the different completion words.
 func (b *builder) completions() {
-	numbers := map[uint64]uint16{}
+	words := newWordNumbers(b.words[:])
 	for s, w := range b.raw {
-		n, ok := numbers[w]
-		if !ok {
-			n = uint16(len(numbers))
-			numbers[w] = n
-			b.words[n] = w
-		}
-		b.word[s] = n
+		b.word[s] = uint16(words.of(w))
 	}
 }
 

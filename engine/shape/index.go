@@ -56,10 +56,16 @@ func patterns(ranks int) []tile.SuitWord {
 	return list
 }
 
-// build fills the index and returns the low and high patterns it numbers, each
-// in ascending order.
-func (x *index) build() (low, high []tile.SuitWord) {
-	low, high = patterns(numLowRanks), patterns(numHighRanks)
+// A state is a state of a suit: its word, its number and how many tiles it has.
+type state struct {
+	word   tile.SuitWord
+	number uint32
+	tiles  uint8
+}
+
+// build fills the index and returns all states in ascending order of their words.
+func (x *index) build() []state {
+	low, high := patterns(numLowRanks), patterns(numHighRanks)
 	var prefix [numLowRanks*tile.Copies + 1]int // prefix[n]: low patterns of at most n tiles
 	for n := range prefix {
 		if n > 0 {
@@ -72,14 +78,22 @@ func (x *index) build() (low, high []tile.SuitWord) {
 			}
 		}
 	}
+	states := make([]state, 0, NumStates)
 	next := 0
-	for _, w := range high {
-		if n := w.Total(); n <= MaxTiles {
-			x.hi[w] = uint32(next)
-			next += prefix[MaxTiles-n]
+	for _, h := range high {
+		if h.Total() > MaxTiles {
+			continue
+		}
+		x.hi[h] = uint32(next)
+		next += prefix[MaxTiles-h.Total()]
+		for _, l := range low {
+			if n := h.Total() + l.Total(); n <= MaxTiles {
+				w := h<<lowBits | l
+				states = append(states, state{w, x.of(w), uint8(n)})
+			}
 		}
 	}
-	return low, high
+	return states
 }
 
 // Index returns the number of a suit's state in the tables, dense over 0 to
