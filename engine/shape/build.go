@@ -224,8 +224,7 @@ func (b *builder) mark(w tile.SuitWord, groups int, paired, terminal bool) {
 
 // passDown finds, for every state, the least number of tiles that complete it
 // exactly: a target is none away from itself, any other state one more than
-// the best state of one tile more. Adding a tile makes the word larger, so
-// going down the words in numeric order meets the larger states first.
+// the best state of one tile more, which is met before it.
 func (b *builder) passDown() {
 	for _, s := range slices.Backward(b.states) {
 		best := uint64(unknown)

@@ -63,7 +63,7 @@ type state struct {
 	tiles  uint8
 }
 
-// build fills the index and returns all states in ascending order of their words.
+// build fills the index and returns all states, those of fewer tiles first.
 func (x *index) build() []state {
 	low, high := patterns(numLowRanks), patterns(numHighRanks)
 	var prefix [numLowRanks*tile.Copies + 1]int // prefix[n]: low patterns of at most n tiles
@@ -78,18 +78,37 @@ func (x *index) build() []state {
 			}
 		}
 	}
-	states := make([]state, 0, NumStates)
 	next := 0
-	for _, h := range high {
-		if h.Total() > MaxTiles {
-			continue
+	for _, w := range high {
+		if n := w.Total(); n <= MaxTiles {
+			x.hi[w] = uint32(next)
+			next += prefix[MaxTiles-n]
 		}
-		x.hi[h] = uint32(next)
-		next += prefix[MaxTiles-h.Total()]
-		for _, l := range low {
-			if n := h.Total() + l.Total(); n <= MaxTiles {
-				w := h<<lowBits | l
-				states = append(states, state{w, x.of(w), uint8(n)})
+	}
+	return x.states(byTotal(low), byTotal(high))
+}
+
+// byTotal sorts patterns by their number of tiles.
+func byTotal(list []tile.SuitWord) [MaxTiles + 1][]tile.SuitWord {
+	var by [MaxTiles + 1][]tile.SuitWord
+	for _, w := range list {
+		if n := w.Total(); n <= MaxTiles {
+			by[n] = append(by[n], w)
+		}
+	}
+	return by
+}
+
+// states puts low and high patterns together.
+func (x *index) states(low, high [MaxTiles + 1][]tile.SuitWord) []state {
+	states := make([]state, 0, NumStates)
+	for n := range MaxTiles + 1 {
+		for inHigh := range n + 1 {
+			for _, h := range high[inHigh] {
+				for _, l := range low[n-inHigh] {
+					w := h<<lowBits | l
+					states = append(states, state{w, x.of(w), uint8(n)})
+				}
 			}
 		}
 	}
