@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"xuezhan/engine/tile"
 )
@@ -59,6 +60,51 @@ func NameVoid(s tile.Suit) Action { return voidSuitAction + Action(s) }
 // CommitVoid returns the action that names t's suit as void and sets t aside
 // as the first discard.
 func CommitVoid(t tile.Tile) Action { return voidTileAction + Action(t) }
+
+// ranksOf lists a set of ranks in ascending order, a byte for each index from the
+// lowest; the ninth finds no room. The highest four bits say how many there are.
+var ranksOf = func() (lists [1 << tile.Ranks]uint64) {
+	for set := range lists {
+		n := 0
+		for r := range tile.Ranks {
+			if set>>r&1 != 0 {
+				lists[set] |= uint64(r) << (8 * n)
+				n++
+			}
+		}
+		lists[set] |= uint64(n) << listCount
+	}
+	return lists
+}()
+
+const listCount = 60
+
+// appendKinds appends the actions on the kinds of a set, where first is the one
+// on the first of all kinds. How many there are is hard to foresee, so it does
+// not branch: it writes nine for each suit, and then the next suit's over those
+// that were too many. The ninth can only be that on rank 9.
+func appendKinds(dst []Action, first Action, k tile.Kinds) []Action {
+	const each = 0x0101010101010101
+	n := len(dst)
+	dst = slices.Grow(dst, tile.Count)
+	for range tile.NumSuits {
+		list := ranksOf[k%(1<<tile.Ranks)]
+		next := dst[n : n+tile.Ranks]
+		put8(next, list&(1<<listCount-1)+uint64(first)*each)
+		next[8] = first + 8
+		n += int(list >> listCount)
+		first += tile.Ranks
+		k >>= tile.Ranks
+	}
+	return dst[:n]
+}
+
+// put8 writes the eight bytes of x to dst, which the compiler does in one store.
+func put8(dst []Action, x uint64) {
+	_ = dst[7]
+	dst[0], dst[1], dst[2], dst[3] = Action(x), Action(x>>8), Action(x>>16), Action(x>>24)
+	dst[4], dst[5], dst[6], dst[7] = Action(x>>32), Action(x>>40), Action(x>>48), Action(x>>56)
+}
 
 // ActionKind is what an action does, whatever its tile.
 type ActionKind uint8

@@ -217,9 +217,12 @@ func (h *Hand) FirstWinners() (set uint8, from int) { return h.firstWinners, int
 // next returns the seat after s in turn order.
 func next(s uint8) uint8 { return (s + 1) % NumSeats }
 
+// seat returns the seat s, which must be one: the remainder spares the check.
+func (h *Hand) seat(s uint8) *seat { return &h.seats[s%NumSeats] }
+
 // nextActive returns the first seat after s that is still in the hand.
 func (h *Hand) nextActive(s uint8) uint8 {
-	for s = next(s); h.seats[s].left; s = next(s) {
+	for s = next(s); h.seat(s).left; s = next(s) {
 	}
 	return s
 }

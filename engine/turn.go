@@ -9,8 +9,8 @@ import (
 // legalTurn lists what the seat whose turn it is may do: discard, declare a
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
-	dst = e.appendDiscards(h, dst)
-	if p := &h.seats[h.turn]; (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
+	dst = appendKinds(dst, discardAction, e.discards(h))
+	if p := h.seat(h.turn); (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
 		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
 			dst = append(dst, ConcealedKong(k.First()))
 		}
@@ -29,46 +29,29 @@ func (p *seat) hasQuad() bool {
 	return (p.held[0]|p.held[1]|p.held[2])&0o444444444 != 0
 }
 
-// appendDiscards lists the kinds that may be discarded. The tile committed with
-// the void suit goes first, then whatever is of the void suit; a locked seat
-// discards what it drew.
-func (e *Engine) appendDiscards(h *Hand, dst []Action) []Action {
-	p := &h.seats[h.turn]
+// discards returns the kinds that the seat whose turn it is may discard. The
+// tile committed with the void suit goes first, then whatever is of the void
+// suit; a locked seat discards what it drew.
+func (e *Engine) discards(h *Hand) tile.Kinds {
+	p := h.seat(h.turn)
 	switch {
 	case p.locked:
-		return append(dst, Discard(h.drawn))
+		return h.drawn.Bit()
 	case p.committed != tile.None:
-		return append(dst, Discard(p.committed))
-	case p.held.HasSuit(p.void):
-		return appendSuit(dst, p.held[p.void], p.void)
+		return p.committed.Bit()
 	}
-	for s, w := range p.held {
-		dst = appendSuit(dst, w, tile.Suit(s))
+	k := p.held.Kinds()
+	if void := k & tile.SuitKinds(p.void); void != 0 {
+		k = void
 	}
-	return dst
-}
-
-// appendSuit lists the discards of one suit. It writes all nine and keeps those
-// held: how many there are is hard to foresee, so counting costs less than
-// branching.
-func appendSuit(dst []Action, w tile.SuitWord, s tile.Suit) []Action {
-	n := len(dst)
-	dst = append(dst, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-	next := dst[n : n+tile.Ranks]
-	first, held, kept := Discard(tile.Of(s, 1)), w.AtLeast1(), 0
-	for r := range tile.Ranks {
-		next[kept] = first + Action(r)
-		kept += int(held & 1)
-		held >>= tile.RankBits
-	}
-	return dst[:n+kept]
+	return k
 }
 
 // mayKong reports whether the seat whose turn it is may declare any kong: one
 // that can be replaced, not on the turn of a pung, and not while it holds its
 // void suit, the last two as the rules have it.
 func (e *Engine) mayKong(h *Hand) bool {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	return h.left > 0 && (!h.afterPung || e.rules.KongAfterPung) &&
 		(e.rules.KongWithVoid || !p.held.HasSuit(p.void))
 }
@@ -77,7 +60,7 @@ func (e *Engine) mayKong(h *Hand) bool {
 // suit. A locked seat may only use the tile it drew, and only if that leaves
 // its waits as they are.
 func (e *Engine) concealedKongs(h *Hand) tile.Kinds {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	k := p.held.Quads() &^ tile.SuitKinds(p.void)
 	if !p.locked {
 		return k
@@ -99,7 +82,7 @@ func (e *Engine) waitsAfterKong(p *seat, t tile.Tile) tile.Kinds {
 // addedKongs returns the kinds of the seat's pungs of which it holds the
 // fourth tile.
 func (e *Engine) addedKongs(h *Hand) tile.Kinds {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	if p.locked {
 		return 0
 	}
@@ -117,7 +100,7 @@ func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 // maySelfDraw reports whether the seat whose turn it is may win: on the tile it
 // drew, or as dealer with its opening tiles.
 func (e *Engine) maySelfDraw(h *Hand) bool {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	if h.opening {
 		return e.complete(p)
 	}
@@ -140,7 +123,7 @@ func (e *Engine) playTurn(h *Hand, a Action) {
 // discard ends the turn with a discard and asks whoever may claim it.
 func (e *Engine) discard(h *Hand, t tile.Tile) {
 	s := h.turn
-	p := &h.seats[s]
+	p := h.seat(s)
 	p.held.Remove(t)
 	p.discarded |= t.Bit()
 	p.committed = tile.None
@@ -178,7 +161,7 @@ func (h *Hand) lastRiver() *Riverside { return &h.river[h.nRiver-1] }
 // endTurn works out the seat's waits as they stand between its turns, and
 // notes the milestones it has reached.
 func (e *Engine) endTurn(h *Hand, s uint8) {
-	p := &h.seats[s]
+	p := h.seat(s)
 	p.waits = e.waits(p)
 	e.milestone(h, p)
 }
@@ -250,7 +233,7 @@ func (h *Hand) live(p *seat, k tile.Kinds) int {
 // that left no winning hand releases it, and a winning tile of one's own is a
 // win passed.
 func (e *Engine) lockOwnDiscard(h *Hand, s uint8, t tile.Tile) {
-	p := &h.seats[s]
+	p := h.seat(s)
 	if h.afterPung && !h.pungComplete {
 		p.passed = noFan
 	}

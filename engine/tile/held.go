@@ -24,6 +24,16 @@ func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r)) & 7) }
 // when w is empty.
 func (w SuitWord) Lowest() int { return bits.TrailingZeros32(uint32(w)) / RankBits }
 
+// WithoutLast returns w without its highest tile. An empty w stays empty: its
+// highest rank is then the one below the first, which has no unit.
+func (w SuitWord) WithoutLast() SuitWord {
+	r := (bits.Len32(uint32(w))+RankBits-1)/RankBits - 1
+	return w - 1<<uint32(RankBits*r)
+}
+
+// Kinds returns the ranks that are held as if the suit were the first.
+func (w SuitWord) Kinds() Kinds { return compress(w.AtLeast1()) }
+
 // Total returns the number of tiles in w.
 func (w SuitWord) Total() int { return sixes(w).total() }
 
@@ -131,21 +141,18 @@ func join(m, p, s SuitWord) Kinds {
 // HasSuit reports whether h holds a tile of s. It is false for NoSuit.
 func (h *Held) HasSuit(s Suit) bool { return s < NumSuits && h[s] != 0 }
 
-// UpToNthLast returns the kinds that are not above the tile which stands nth
-// from the top when the tiles are laid out in ascending order: those at or
-// above which there are at least n tiles. There are none if h has fewer.
-func (h *Held) UpToNthLast(n int) Kinds {
-	for s := NumSuits - 1; s >= 0; s-- {
-		for w := h[s]; w != 0; {
-			r := (bits.Len32(uint32(w)) - 1) / RankBits
-			n -= w.Rank(r)
-			if n <= 0 {
-				return 2<<(s*Ranks+r) - 1
-			}
-			w &= Unit(r) - 1
+// WithoutLast returns h without its n highest tiles: the last when they are laid
+// out in ascending order.
+func (h Held) WithoutLast(n int) Held {
+	for s := NumSuits - 1; n > 0 && s >= 0; {
+		if h[s] == 0 {
+			s--
+			continue
 		}
+		h[s] = h[s].WithoutLast()
+		n--
 	}
-	return 0
+	return h
 }
 
 // spread turns nine bits of a set of kinds into a mask of three bits a rank.
