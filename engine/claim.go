@@ -19,20 +19,12 @@ const (
 // discard, or a tile being added to a pung. If none of them can use it, play
 // goes on.
 func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
+	s := h.turn
 	h.claimed, h.claimants = t, 0
-	h.phase, h.asked = phase, h.turn
-	suit := t / tile.Ranks
-	shift := tile.RankBits * (t - suit*tile.Ranks)
-	for s := next(h.turn); s != h.turn; s = next(s) {
-		p := &h.seats[s]
-		// Most seats neither wait on the tile nor hold two of it.
-		if p.held[suit]>>shift&7 < 2 && !p.waits.Has(t) {
-			continue
-		}
-		if o := e.answersTo(h, p, phase, t); o != 0 {
-			h.options[s] = o
-			h.claimants |= 1 << s
-		}
+	h.phase, h.asked = phase, s
+	others := h.claims[after(s, 1)] | h.claims[after(s, 2)] | h.claims[after(s, 3)]
+	if others.Has(t) { // mostly nobody can
+		e.findClaimants(h)
 	}
 	switch {
 	case h.claimants != 0:
@@ -40,7 +32,20 @@ func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
 	case phase == PhaseRob:
 		e.completeKong(h)
 	default:
-		e.pass(h, h.turn)
+		e.pass(h, s)
+	}
+}
+
+// findClaimants works out what the other seats may answer to the tile.
+func (e *Engine) findClaimants(h *Hand) {
+	for s := next(h.turn); s != h.turn; s = next(s) {
+		if !h.claims[s].Has(h.claimed) {
+			continue
+		}
+		if o := e.answersTo(h, h.seat(s), h.phase, h.claimed); o != 0 {
+			h.options[s] = o
+			h.claimants |= 1 << s
+		}
 	}
 }
 
@@ -65,7 +70,7 @@ func (e *Engine) answersTo(h *Hand, p *seat, phase Phase, t tile.Tile) uint8 {
 	if p.waits.Has(t) && e.mayWinOn(h, p, phase, t) {
 		o = mayWin
 	}
-	if phase == PhaseClaim && p.held.Count(t) >= 2 && e.mayCall(p, t) {
+	if phase == PhaseClaim && p.held.Count(t) >= 2 && e.calls(p).Has(t) {
 		if !p.noPung.Has(t) {
 			o |= mayPung
 		}
@@ -76,11 +81,14 @@ func (e *Engine) answersTo(h *Hand, p *seat, phase Phase, t tile.Tile) uint8 {
 	return o
 }
 
-// mayCall reports whether a seat may claim a kind for a meld at all: never of
-// its void suit, not when locked, and while it holds its void suit only if the
+// calls returns the kinds held twice that a seat may claim for a meld: none of
+// its void suit, none when locked, and while it holds its void suit only if the
 // rules allow it.
-func (e *Engine) mayCall(p *seat, t tile.Tile) bool {
-	return !p.locked && t.Suit() != p.void && (e.rules.ClaimWithVoid || !p.held.HasSuit(p.void))
+func (e *Engine) calls(p *seat) tile.Kinds {
+	if p.locked || !e.rules.ClaimWithVoid && p.held.HasSuit(p.void) {
+		return 0
+	}
+	return p.held.Twice() &^ tile.SuitKinds(p.void)
 }
 
 // mayWinOn reports whether no lock keeps a seat from winning on a tile that

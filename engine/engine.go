@@ -76,11 +76,10 @@ func (e *Engine) Deal(h *Hand, d *Deck) {
 		h.seats[s].milestones = Milestones{Cleared: notYet, Ready: notYet, Won: notYet}
 	}
 	for i, t := range d.Tiles[:dealt] {
-		s := (d.Dealer + i) % NumSeats
-		h.seats[s].held.Add(t)
-		if e.watches(EventDeal) {
-			e.tell(h, Event{Kind: EventDeal, Seat: uint8(s), Tile: t, Suit: tile.NoSuit})
-		}
+		h.seat(uint8(d.Dealer + i)).held.Add(t)
+	}
+	if e.watches(EventDeal) {
+		e.tellDeal(h, d)
 	}
 	h.buildWall(d)
 	if e.rules.ExchangeTiles > 0 {
@@ -88,6 +87,13 @@ func (e *Engine) Deal(h *Hand, d *Deck) {
 		return
 	}
 	h.phase = PhaseVoid
+}
+
+func (e *Engine) tellDeal(h *Hand, d *Deck) {
+	for i, t := range d.Tiles[:dealt] {
+		s := after(uint8(d.Dealer), uint8(i))
+		e.tell(h, Event{Kind: EventDeal, Seat: s, Tile: t, Suit: tile.NoSuit})
+	}
 }
 
 // Legal appends to dst the actions among which the asked seat may choose, in

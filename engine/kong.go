@@ -68,7 +68,7 @@ func (e *Engine) finishKong(h *Hand, s uint8, place int, from, payers uint8, poi
 	h.called = true
 	h.turnKong = int8(place)
 	if !p.locked {
-		p.waits = e.waits(p)
+		e.setWaits(h, s)
 	}
 	e.drawReplacement(h, s)
 }

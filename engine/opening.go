@@ -17,9 +17,13 @@ func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
 		rest := p.held.WithoutLast(kept)
 		return appendKinds(dst, exchangeAction, rest.Kinds()&^from)
 	}
-	rest := p.held
-	for range kept {
-		rest = tile.Held{rest[0].WithoutLast(), rest[1].WithoutLast(), rest[2].WithoutLast()}
+	var rest tile.Held
+	for s := range rest {
+		w := p.held[s]
+		for range kept {
+			w = w.WithoutLast()
+		}
+		rest[s] = w
 	}
 	k := rest.Kinds() &^ from
 	if h.picked > 0 {

@@ -62,4 +62,5 @@ func (e *Engine) placeSeat(dst *Hand, from *Placement, s int) {
 		between.held.Remove(from.Drawn)
 	}
 	p.waits = e.waits(&between)
+	dst.claims[s] = p.waits | e.calls(&between)
 }

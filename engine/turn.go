@@ -9,8 +9,9 @@ import (
 // legalTurn lists what the seat whose turn it is may do: discard, declare a
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
-	dst = appendKinds(dst, discardAction, e.discards(h))
-	if p := h.seat(h.turn); (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
+	p := h.seat(h.turn)
+	dst = appendKinds(dst, discardAction, h.discards(p))
+	if (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
 		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
 			dst = append(dst, ConcealedKong(k.First()))
 		}
@@ -29,11 +30,10 @@ func (p *seat) hasQuad() bool {
 	return (p.held[0]|p.held[1]|p.held[2])&0o444444444 != 0
 }
 
-// discards returns the kinds that the seat whose turn it is may discard. The
-// tile committed with the void suit goes first, then whatever is of the void
-// suit; a locked seat discards what it drew.
-func (e *Engine) discards(h *Hand) tile.Kinds {
-	p := h.seat(h.turn)
+// discards returns the kinds that the seat may discard in its turn. The tile
+// committed with the void suit goes first, then whatever is of the void suit; a
+// locked seat discards what it drew.
+func (h *Hand) discards(p *seat) tile.Kinds {
 	switch {
 	case p.locked:
 		return h.drawn.Bit()
@@ -108,9 +108,11 @@ func (e *Engine) maySelfDraw(h *Hand) bool {
 }
 
 func (e *Engine) playTurn(h *Hand, a Action) {
+	if a < concealedAction { // most are discards
+		e.discard(h, tile.Tile(a-discardAction))
+		return
+	}
 	switch a.Kind() {
-	case KindDiscard:
-		e.discard(h, a.Tile())
 	case KindConcealedKong:
 		e.concealedKong(h, a.Tile())
 	case KindAddedKong:
@@ -132,7 +134,7 @@ func (e *Engine) discard(h *Hand, t tile.Tile) {
 	h.addRiver(s, t, asDrawn)
 	h.opening = false
 	if asDrawn && !h.replacement {
-		e.milestone(h, p)
+		h.milestone(p)
 	} else {
 		e.endTurn(h, s)
 	}
@@ -158,12 +160,19 @@ func (h *Hand) addRiver(s uint8, t tile.Tile, asDrawn bool) {
 // lastRiver returns the newest tile of the river.
 func (h *Hand) lastRiver() *Riverside { return &h.river[h.nRiver-1] }
 
-// endTurn works out the seat's waits as they stand between its turns, and
-// notes the milestones it has reached.
+// endTurn works out what the seat waits for and could claim between its turns,
+// and notes the milestones it has reached.
 func (e *Engine) endTurn(h *Hand, s uint8) {
+	e.setWaits(h, s)
+	h.milestone(h.seat(s))
+}
+
+// setWaits works out what the seat waits for and could claim with the tiles it
+// holds.
+func (e *Engine) setWaits(h *Hand, s uint8) {
 	p := h.seat(s)
 	p.waits = e.waits(p)
-	e.milestone(h, p)
+	h.claims[s%NumSeats] = p.waits | e.calls(p)
 }
 
 // waits returns the kinds that complete a seat's held tiles in play.
@@ -189,6 +198,12 @@ func (e *Engine) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 	if e.plainPairs || melds > 0 {
 		return e.tables.Waits(h, melds, void)
 	}
+	return e.waitsOfFewerPairs(h, void)
+}
+
+// waitsOfFewerPairs is Waits without melds, where the rules have no seven pairs
+// or only those of different kinds.
+func (e *Engine) waitsOfFewerPairs(h *tile.Held, void tile.Suit) tile.Kinds {
 	k := e.tables.StandardWaits(h, void)
 	if e.rules.SevenPairs == 0 {
 		return k
@@ -211,7 +226,7 @@ func (e *Engine) complete(p *seat) bool {
 }
 
 // milestone notes what the seat has first reached at the end of this turn.
-func (e *Engine) milestone(h *Hand, p *seat) {
+func (h *Hand) milestone(p *seat) {
 	m := &p.milestones
 	if m.Cleared == notYet && !p.held.HasSuit(p.void) {
 		m.Cleared = m.Draws

@@ -179,7 +179,7 @@ func (h *Hand) seenBy(p *seat) tile.Held {
 
 // Discards returns the kinds that the seat may discard. It is meant for the
 // seat's own turn.
-func (v View) Discards() tile.Kinds { return v.e.discards(v.h) }
+func (v View) Discards() tile.Kinds { return v.h.discards(v.h.seat(v.h.turn)) }
 
 // WinResult returns what the win on which the seat is to decide is worth, false
 // if the tile it drew or is offered does not complete its hand. Locks are not

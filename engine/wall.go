@@ -28,20 +28,33 @@ func (h *Hand) buildWall(d *Deck) {
 	}
 }
 
-// take removes a tile from the wall for a seat: from the front of its lane or,
-// if fromBack, from the back. The wall must not be empty.
-func (h *Hand) take(s uint8, fromBack bool) tile.Tile {
-	l := h.laneOf[s]
+// take removes the next tile of a seat's lane from the wall, which must not be
+// empty.
+func (h *Hand) take(s uint8) tile.Tile {
+	l := h.laneOf[s%NumSeats] % NumSeats
 	if h.front[l] == h.back[l] {
-		l, fromBack = h.longestLane(s), true
+		return h.takeBack(h.longestLane(s))
 	}
-	h.left--
-	if fromBack {
-		h.back[l]--
-		return h.wall[h.back[l]]
-	}
+	t := h.wall[h.front[l]]
 	h.front[l]++
-	return h.wall[h.front[l]-1]
+	h.left--
+	return t
+}
+
+// takeReplacement removes the tile that replaces a kong's fourth: the next one,
+// or with fromBack the last of the seat's lane.
+func (h *Hand) takeReplacement(s uint8, fromBack bool) tile.Tile {
+	if l := h.laneOf[s]; fromBack && h.front[l] != h.back[l] {
+		return h.takeBack(l)
+	}
+	return h.take(s)
+}
+
+// takeBack removes the last tile of a lane.
+func (h *Hand) takeBack(lane uint8) tile.Tile {
+	h.back[lane]--
+	h.left--
+	return h.wall[h.back[lane]]
 }
 
 // longestLane returns the lane with the most tiles, of equal ones the first in
@@ -59,18 +72,18 @@ func (h *Hand) longestLane(s uint8) uint8 {
 
 // draw begins a seat's turn with a tile from the wall, which must not be empty.
 func (e *Engine) draw(h *Hand, s uint8) {
-	h.turn = s
-	h.turnKong = -1
-	h.afterPung = false
-	e.takeTile(h, s, false)
+	h.turn, h.turnKong, h.afterPung = s, -1, false
+	e.add(h, s, h.take(s), false)
 }
 
 // drawReplacement gives a seat the tile that replaces a kong's fourth.
-func (e *Engine) drawReplacement(h *Hand, s uint8) { e.takeTile(h, s, true) }
+func (e *Engine) drawReplacement(h *Hand, s uint8) {
+	e.add(h, s, h.takeReplacement(s, e.rules.ReplacementFrom == rules.Back), true)
+}
 
-func (e *Engine) takeTile(h *Hand, s uint8, replacement bool) {
-	t := h.take(s, replacement && e.rules.ReplacementFrom == rules.Back)
-	p := &h.seats[s]
+// add gives the seat whose turn it is a tile from the wall.
+func (e *Engine) add(h *Hand, s uint8, t tile.Tile, replacement bool) {
+	p := h.seat(s)
 	p.held.Add(t)
 	p.milestones.Draws++
 	p.noPung, p.passed = 0, noFan

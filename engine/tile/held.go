@@ -78,11 +78,13 @@ func (w SuitWord) Pairs() int {
 	return bits.OnesCount32(uint32(w>>1&ones)) + 2*bits.OnesCount32(uint32(w>>2&ones))
 }
 
-// compress moves the bits 0, 3, … 24 of w to the bits 0–8, and drops the
-// others. Three neighbours first, then the three triples.
+// compress moves the bits 0, 3, … 24 of w to the bits 0–8. There must be no
+// others. A factor with several bits adds up w moved by as many places; no two
+// of the moved bits meet. The first brings the bits 0, 3 and 6 of each triple
+// to 4, 5 and 6; the second the triples, 9 bits apart, to 12, 15 and 18.
 func compress(w SuitWord) Kinds {
-	w = (w | w>>2 | w>>4) & 0o007007007
-	return Kinds(w|w>>6|w>>12) & (1<<Ranks - 1)
+	w = w * (1 | 1<<2 | 1<<4) >> 4 & 0o007007007
+	return Kinds(w*(1|1<<6|1<<12)>>12) & (1<<Ranks - 1)
 }
 
 // Held is a multiset of tiles, a word a suit. It is what a seat has
