@@ -19,7 +19,7 @@ func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 			dst = append(dst, AddKong(k.First()))
 		}
 	}
-	if e.maySelfDraw(h) {
+	if e.maySelfDraw(h, p) {
 		dst = append(dst, Win)
 	}
 	return dst
@@ -99,12 +99,8 @@ func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 
 // maySelfDraw reports whether the seat whose turn it is may win: on the tile it
 // drew, or as dealer with its opening tiles.
-func (e *Engine) maySelfDraw(h *Hand) bool {
-	p := h.seat(h.turn)
-	if h.opening {
-		return e.complete(p)
-	}
-	return h.drawn != tile.None && p.waits.Has(h.drawn)
+func (e *Engine) maySelfDraw(h *Hand, p *seat) bool {
+	return p.waits.Has(h.drawn) || h.opening && e.complete(p)
 }
 
 func (e *Engine) playTurn(h *Hand, a Action) {
@@ -232,10 +228,15 @@ func (h *Hand) milestone(p *seat) {
 		m.Cleared = m.Draws
 	}
 	if m.Ready == notYet && p.waits != 0 {
-		m.Ready = m.Draws
-		m.ReadyWide = uint8(p.waits.Len())
-		m.ReadyLive = uint8(h.live(p, p.waits))
+		h.noteReady(p)
 	}
+}
+
+func (h *Hand) noteReady(p *seat) {
+	m := &p.milestones
+	m.Ready = m.Draws
+	m.ReadyWide = uint8(p.waits.Len())
+	m.ReadyLive = uint8(h.live(p, p.waits))
 }
 
 // live counts the tiles of the kinds in the set that a seat does not see.

@@ -70,12 +70,6 @@ func (h *Hand) longestLane(s uint8) uint8 {
 	return best
 }
 
-// draw begins a seat's turn with a tile from the wall, which must not be empty.
-func (e *Engine) draw(h *Hand, s uint8) {
-	h.turn, h.turnKong, h.afterPung = s, -1, false
-	e.add(h, s, h.take(s), false)
-}
-
 // drawReplacement gives a seat the tile that replaces a kong's fourth.
 func (e *Engine) drawReplacement(h *Hand, s uint8) {
 	e.add(h, s, h.takeReplacement(s, e.rules.ReplacementFrom == rules.Back), true)
@@ -94,11 +88,14 @@ func (e *Engine) add(h *Hand, s uint8, t tile.Tile, replacement bool) {
 	}
 }
 
-// pass lets the next seat after s draw, or ends the hand with an empty wall.
+// pass lets the next seat after s draw, which begins its turn, or ends the hand
+// with an empty wall.
 func (e *Engine) pass(h *Hand, s uint8) {
 	if h.left == 0 {
 		e.settle(h)
 		return
 	}
-	e.draw(h, h.nextActive(s))
+	s = h.nextActive(s)
+	h.turn, h.turnKong, h.afterPung = s, -1, false
+	e.add(h, s, h.take(s), false)
 }
