@@ -60,17 +60,12 @@ func (e *Engine) tell(h *Hand, ev Event) { e.observer.Observe(h, ev) }
 // Deal starts a hand from a deck, which must be valid: the tiles are dealt and
 // the first decision waits.
 func (e *Engine) Deal(h *Hand, d *Deck) {
-	*h = Hand{
-		dealer:    uint8(d.Dealer),
-		turn:      uint8(d.Dealer),
-		direction: uint8(d.Direction.Steps()),
-		drawn:     tile.None,
-		claimed:   tile.None,
-		turnKong:  -1,
-	}
+	*h = Hand{}
+	h.dealer, h.turn, h.direction = uint8(d.Dealer), uint8(d.Dealer), uint8(d.Direction.Steps())
 	if e.rules.ExchangeDirection != rules.Random {
 		h.direction = uint8(e.rules.ExchangeDirection.Steps())
 	}
+	h.drawn, h.claimed, h.turnKong = tile.None, tile.None, -1
 	for s := range h.seats {
 		h.seats[s].void, h.seats[s].committed, h.seats[s].passed = tile.NoSuit, tile.None, noFan
 		h.seats[s].milestones = Milestones{Cleared: notYet, Ready: notYet, Won: notYet}

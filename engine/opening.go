@@ -19,16 +19,15 @@ func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
 	}
 	var rest tile.Held
 	for s := range rest {
-		w := p.held[s]
-		for range kept {
-			w = w.WithoutLast()
+		if h.picked > 0 && tile.Suit(s) != h.lastPick.Suit() {
+			continue
 		}
-		rest[s] = w
+		rest[s] = p.held[s]
+		for range kept {
+			rest[s] = rest[s].WithoutLast()
+		}
 	}
 	k := rest.Kinds() &^ from
-	if h.picked > 0 {
-		k &= tile.SuitKinds(h.lastPick.Suit())
-	}
 	return appendKinds(dst, exchangeAction, k)
 }
 

@@ -164,9 +164,13 @@ func (e *Engine) endTurn(h *Hand, s uint8) {
 }
 
 // setWaits works out what the seat waits for and could claim with the tiles it
-// holds.
+// holds. Tiles of the void suit mostly rule out both.
 func (e *Engine) setWaits(h *Hand, s uint8) {
 	p := h.seat(s)
+	p.waits, h.claims[s%NumSeats] = 0, 0
+	if p.held.HasSuit(p.void) && !e.rules.ClaimWithVoid {
+		return
+	}
 	p.waits = e.waits(p)
 	h.claims[s%NumSeats] = p.waits | e.calls(p)
 }

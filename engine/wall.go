@@ -29,32 +29,25 @@ func (h *Hand) buildWall(d *Deck) {
 }
 
 // take removes the next tile of a seat's lane from the wall, which must not be
-// empty.
-func (h *Hand) take(s uint8) tile.Tile {
+// empty, or with fromBack the last one.
+func (h *Hand) take(s uint8, fromBack bool) tile.Tile {
+	h.left--
 	l := h.laneOf[s%NumSeats] % NumSeats
-	if h.front[l] == h.back[l] {
-		return h.takeBack(h.longestLane(s))
+	at := h.front[l]
+	if at == h.back[l] {
+		return h.takeLast(h.longestLane(s))
 	}
-	t := h.wall[h.front[l]]
-	h.front[l]++
-	h.left--
-	return t
+	if fromBack {
+		return h.takeLast(l)
+	}
+	h.front[l] = at + 1
+	return h.wall[at]
 }
 
-// takeReplacement removes the tile that replaces a kong's fourth: the next one,
-// or with fromBack the last of the seat's lane.
-func (h *Hand) takeReplacement(s uint8, fromBack bool) tile.Tile {
-	if l := h.laneOf[s]; fromBack && h.front[l] != h.back[l] {
-		return h.takeBack(l)
-	}
-	return h.take(s)
-}
-
-// takeBack removes the last tile of a lane.
-func (h *Hand) takeBack(lane uint8) tile.Tile {
-	h.back[lane]--
-	h.left--
-	return h.wall[h.back[lane]]
+// takeLast removes the last tile of a lane.
+func (h *Hand) takeLast(l uint8) tile.Tile {
+	h.back[l]--
+	return h.wall[h.back[l]]
 }
 
 // longestLane returns the lane with the most tiles, of equal ones the first in
@@ -71,12 +64,12 @@ func (h *Hand) longestLane(s uint8) uint8 {
 }
 
 // drawReplacement gives a seat the tile that replaces a kong's fourth.
-func (e *Engine) drawReplacement(h *Hand, s uint8) {
-	e.add(h, s, h.takeReplacement(s, e.rules.ReplacementFrom == rules.Back), true)
-}
+func (e *Engine) drawReplacement(h *Hand, s uint8) { e.draw(h, s, true) }
 
-// add gives the seat whose turn it is a tile from the wall.
-func (e *Engine) add(h *Hand, s uint8, t tile.Tile, replacement bool) {
+// draw gives the seat whose turn it is a tile from the wall, which must not be
+// empty.
+func (e *Engine) draw(h *Hand, s uint8, replacement bool) {
+	t := h.take(s, replacement && e.rules.ReplacementFrom == rules.Back)
 	p := h.seat(s)
 	p.held.Add(t)
 	p.milestones.Draws++
@@ -97,5 +90,5 @@ func (e *Engine) pass(h *Hand, s uint8) {
 	}
 	s = h.nextActive(s)
 	h.turn, h.turnKong, h.afterPung = s, -1, false
-	e.add(h, s, h.take(s), false)
+	e.draw(h, s, false)
 }

@@ -24,12 +24,16 @@ func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r)) & 7) }
 // when w is empty.
 func (w SuitWord) Lowest() int { return bits.TrailingZeros32(uint32(w)) / RankBits }
 
-// WithoutLast returns w without its highest tile. An empty w stays empty: its
-// highest rank is then the one below the first, which has no unit.
-func (w SuitWord) WithoutLast() SuitWord {
-	r := (bits.Len32(uint32(w))+RankBits-1)/RankBits - 1
-	return w - 1<<uint32(RankBits*r)
-}
+// WithoutLast returns w without its highest tile. An empty w stays empty.
+func (w SuitWord) WithoutLast() SuitWord { return w - lastUnit[bits.Len32(uint32(w))] }
+
+// lastUnit is the unit of the highest rank of a word, by the word's length.
+var lastUnit = func() (units [33]SuitWord) {
+	for n := 1; n <= Ranks*RankBits; n++ {
+		units[n] = Unit((n - 1) / RankBits)
+	}
+	return units
+}()
 
 // Kinds returns the ranks that are held as if the suit were the first.
 func (w SuitWord) Kinds() Kinds { return compress(w.AtLeast1()) }
