@@ -70,7 +70,7 @@ func (e *Engine) answersTo(h *Hand, p *seat, phase Phase, t tile.Tile) uint8 {
 	if p.waits.Has(t) && e.mayWinOn(h, p, phase, t) {
 		o = mayWin
 	}
-	if phase == PhaseClaim && p.held.Count(t) >= 2 && e.calls(p).Has(t) {
+	if phase == PhaseClaim && p.held.Count(t) >= 2 && e.mayCall(p, t) {
 		if !p.noPung.Has(t) {
 			o |= mayPung
 		}
@@ -81,14 +81,11 @@ func (e *Engine) answersTo(h *Hand, p *seat, phase Phase, t tile.Tile) uint8 {
 	return o
 }
 
-// calls returns the kinds held twice that a seat may claim for a meld: none of
-// its void suit, none when locked, and while it holds its void suit only if the
+// mayCall reports whether a seat may claim a kind for a meld at all: never of
+// its void suit, not when locked, and while it holds its void suit only if the
 // rules allow it.
-func (e *Engine) calls(p *seat) tile.Kinds {
-	if p.locked || !e.rules.ClaimWithVoid && p.held.HasSuit(p.void) {
-		return 0
-	}
-	return p.held.Twice() &^ tile.SuitKinds(p.void)
+func (e *Engine) mayCall(p *seat, t tile.Tile) bool {
+	return !p.locked && t.Suit() != p.void && (e.rules.ClaimWithVoid || !p.held.HasSuit(p.void))
 }
 
 // mayWinOn reports whether no lock keeps a seat from winning on a tile that
@@ -220,6 +217,7 @@ func (e *Engine) pung(h *Hand, s uint8) {
 	p.held.AddN(t, -2)
 	h.visible.AddN(t, 2)
 	p.melds.Append(tile.MakeMeld(tile.Pung, t))
+	h.pungs[s] |= t.Bit()
 	if e.rules.PassedWin == rules.HigherFan {
 		h.pungComplete = e.complete(p)
 	}

@@ -55,10 +55,11 @@ type Hand struct {
 	left        uint8 // tiles left in all lanes
 
 	// claims are the kinds of which each seat could claim another's tile as far
-	// as its own tiles go: those it waits on, and those of which it holds two
-	// and may call. They stand as at the end of the seat's last turn, and may
-	// include kinds that it is kept from since.
+	// as its own tiles go: those it waits on, and those of which it holds two.
+	// They stand as at the end of the seat's last turn, and may include kinds
+	// that something keeps it from.
 	claims [NumSeats]tile.Kinds
+	pungs  [NumSeats]tile.Kinds // kinds of the pungs of each seat
 
 	river   [maxRiver]Riverside
 	nRiver  uint8

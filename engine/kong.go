@@ -34,6 +34,7 @@ func (e *Engine) completeKong(h *Hand) {
 	p.held.Remove(t)
 	h.visible.Add(t)
 	p.melds.List[place] = tile.MakeMeld(tile.AddedKong, t)
+	h.pungs[h.turn] &^= t.Bit()
 	points := e.rules.KongAdded
 	if t != h.drawn && e.rules.LateAddedKong == rules.LateUnpaid {
 		points = 0

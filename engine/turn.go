@@ -10,14 +10,10 @@ import (
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	p := h.seat(h.turn)
-	dst = appendKinds(dst, discardAction, h.discards(p))
-	if (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
-		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
-			dst = append(dst, ConcealedKong(k.First()))
-		}
-		for k := e.addedKongs(h); k != 0; k = k.Rest() {
-			dst = append(dst, AddKong(k.First()))
-		}
+	held := p.held.Kinds()
+	dst = appendKinds(dst, discardAction, h.discards(p, held))
+	if p.hasQuad() || held&h.pungs[h.turn%NumSeats] != 0 {
+		dst = e.appendKongs(h, dst)
 	}
 	if e.maySelfDraw(h, p) {
 		dst = append(dst, Win)
@@ -30,21 +26,33 @@ func (p *seat) hasQuad() bool {
 	return (p.held[0]|p.held[1]|p.held[2])&0o444444444 != 0
 }
 
-// discards returns the kinds that the seat may discard in its turn. The tile
-// committed with the void suit goes first, then whatever is of the void suit; a
-// locked seat discards what it drew.
-func (h *Hand) discards(p *seat) tile.Kinds {
+// discards returns the kinds that the seat whose turn it is may discard of those
+// held. The tile committed with the void suit goes first, then whatever is of
+// the void suit; a locked seat discards what it drew.
+func (h *Hand) discards(p *seat, held tile.Kinds) tile.Kinds {
 	switch {
 	case p.locked:
 		return h.drawn.Bit()
 	case p.committed != tile.None:
 		return p.committed.Bit()
 	}
-	k := p.held.Kinds()
-	if void := k & tile.SuitKinds(p.void); void != 0 {
-		k = void
+	if void := held & tile.SuitKinds(p.void); void != 0 {
+		return void
 	}
-	return k
+	return held
+}
+
+func (e *Engine) appendKongs(h *Hand, dst []Action) []Action {
+	if !e.mayKong(h) {
+		return dst
+	}
+	for k := e.concealedKongs(h); k != 0; k = k.Rest() {
+		dst = append(dst, ConcealedKong(k.First()))
+	}
+	for k := e.addedKongs(h); k != 0; k = k.Rest() {
+		dst = append(dst, AddKong(k.First()))
+	}
+	return dst
 }
 
 // mayKong reports whether the seat whose turn it is may declare any kong: one
@@ -86,13 +94,9 @@ func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 	if p.locked {
 		return 0
 	}
-	var k tile.Kinds
-	for _, m := range p.melds.All() {
-		t := m.Tile()
-		if m.Kind() == tile.Pung && p.held.Count(t) > 0 &&
-			(t == h.drawn || e.rules.LateAddedKong != rules.LateIllegal) {
-			k |= t.Bit()
-		}
+	k := p.held.Kinds() & h.pungs[h.turn]
+	if e.rules.LateAddedKong == rules.LateIllegal {
+		k &= h.drawn.Bit()
 	}
 	return k
 }
@@ -129,11 +133,10 @@ func (e *Engine) discard(h *Hand, t tile.Tile) {
 	asDrawn := t == h.drawn
 	h.addRiver(s, t, asDrawn)
 	h.opening = false
-	if asDrawn && !h.replacement {
-		h.milestone(p)
-	} else {
-		e.endTurn(h, s)
+	if !asDrawn || h.replacement { // or else it holds what it did before
+		e.setWaits(h, s)
 	}
+	h.milestone(p)
 	if e.rules.PassedWin == rules.HigherFan {
 		e.lockOwnDiscard(h, s, t)
 	}
@@ -172,7 +175,7 @@ func (e *Engine) setWaits(h *Hand, s uint8) {
 		return
 	}
 	p.waits = e.waits(p)
-	h.claims[s%NumSeats] = p.waits | e.calls(p)
+	h.claims[s%NumSeats] = p.waits | p.held.Twice()&^tile.SuitKinds(p.void)
 }
 
 // waits returns the kinds that complete a seat's held tiles in play.
@@ -180,16 +183,11 @@ func (e *Engine) waits(p *seat) tile.Kinds {
 	if p.held.HasSuit(p.void) {
 		return 0
 	}
-	k := e.waitsByShape(p)
+	k := e.Waits(&p.held, int(p.melds.N), p.void)
 	if k != 0 {
 		k &^= tile.OwnsFour(&p.held, &p.melds)
 	}
 	return k
-}
-
-// waitsByShape is waits with those for a fifth copy.
-func (e *Engine) waitsByShape(p *seat) tile.Kinds {
-	return e.Waits(&p.held, int(p.melds.N), p.void)
 }
 
 // Waits returns the kinds that complete held tiles by shape under the rules:

@@ -179,7 +179,10 @@ func (h *Hand) seenBy(p *seat) tile.Held {
 
 // Discards returns the kinds that the seat may discard. It is meant for the
 // seat's own turn.
-func (v View) Discards() tile.Kinds { return v.h.discards(v.h.seat(v.h.turn)) }
+func (v View) Discards() tile.Kinds {
+	p := v.h.seat(v.h.turn)
+	return v.h.discards(p, p.held.Kinds())
+}
 
 // WinResult returns what the win on which the seat is to decide is worth, false
 // if the tile it drew or is offered does not complete its hand. Locks are not
