@@ -9,25 +9,22 @@ import "xuezhan/engine/tile"
 func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
 	p := h.seat(h.asked)
 	kept := e.rules.ExchangeTiles - int(h.picked) - 1
-	from := tile.Kinds(0)
-	if h.picked > 0 {
-		from = h.lastPick.Bit() - 1
-	}
-	if !e.rules.ExchangeOneSuit {
-		rest := p.held.WithoutLast(kept)
-		return appendKinds(dst, exchangeAction, rest.Kinds()&^from)
-	}
 	var rest tile.Held
-	for s := range rest {
-		if h.picked > 0 && tile.Suit(s) != h.lastPick.Suit() {
-			continue
+	switch {
+	case !e.rules.ExchangeOneSuit:
+		rest = p.held.WithoutLast(kept)
+	case h.picked == 0:
+		for s := range rest {
+			rest[s] = p.held[s].WithoutLast(kept)
 		}
-		rest[s] = p.held[s]
-		for range kept {
-			rest[s] = rest[s].WithoutLast()
-		}
+	default:
+		s := h.lastPick.Suit()
+		rest[s] = p.held[s].WithoutLast(kept)
 	}
-	k := rest.Kinds() &^ from
+	k := rest.Kinds()
+	if h.picked > 0 {
+		k &^= h.lastPick.Bit() - 1
+	}
 	return appendKinds(dst, exchangeAction, k)
 }
 

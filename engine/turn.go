@@ -223,10 +223,14 @@ func (e *Engine) complete(p *seat) bool {
 	return ok
 }
 
-// milestone notes what the seat has first reached at the end of this turn.
+// milestone notes what the seat has first reached at the end of this turn: none
+// while it holds tiles of its void suit, for it has no waits then.
 func (h *Hand) milestone(p *seat) {
+	if p.held.HasSuit(p.void) {
+		return
+	}
 	m := &p.milestones
-	if m.Cleared == notYet && !p.held.HasSuit(p.void) {
+	if m.Cleared == notYet {
 		m.Cleared = m.Draws
 	}
 	if m.Ready == notYet && p.waits != 0 {

@@ -24,8 +24,13 @@ func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r)) & 7) }
 // when w is empty.
 func (w SuitWord) Lowest() int { return bits.TrailingZeros32(uint32(w)) / RankBits }
 
-// WithoutLast returns w without its highest tile. An empty w stays empty.
-func (w SuitWord) WithoutLast() SuitWord { return w - lastUnit[bits.Len32(uint32(w))] }
+// WithoutLast returns w without its n highest tiles, empty if there are no more.
+func (w SuitWord) WithoutLast(n int) SuitWord {
+	for range n {
+		w -= lastUnit[bits.Len32(uint32(w))]
+	}
+	return w
+}
 
 // lastUnit is the unit of the highest rank of a word, by the word's length.
 var lastUnit = func() (units [33]SuitWord) {
@@ -103,9 +108,20 @@ func (h *Held) Remove(t Tile) { h.AddN(t, -1) }
 
 // AddN adds n copies of t; a negative n takes them away.
 func (h *Held) AddN(t Tile, n int) {
-	s := t / Ranks
-	h[s] += SuitWord(n) << (RankBits * (t - s*Ranks))
+	p := &places[t%kindsBits]
+	h[p.suit] += SuitWord(n) * p.unit
 }
+
+// places says of every tile which word counts it, and one of it there.
+var places = func() (list [kindsBits]struct {
+	unit SuitWord
+	suit Suit
+}) {
+	for t := range Tile(Count) {
+		list[t].suit, list[t].unit = t.Suit(), Unit(t.Rank()-1)
+	}
+	return list
+}()
 
 // With returns h with one more t.
 func (h Held) With(t Tile) Held { h.Add(t); return h }
@@ -149,16 +165,13 @@ func (h *Held) HasSuit(s Suit) bool { return s < NumSuits && h[s] != 0 }
 
 // WithoutLast returns h without its n highest tiles: the last when they are laid
 // out in ascending order.
-func (h Held) WithoutLast(n int) Held {
-	for s := NumSuits - 1; n > 0 && s >= 0; {
-		if h[s] == 0 {
-			s--
-			continue
-		}
-		h[s] = h[s].WithoutLast()
-		n--
+func (h *Held) WithoutLast(n int) Held {
+	var rest Held
+	for s := NumSuits - 1; s >= 0; s-- {
+		rest[s] = h[s].WithoutLast(n)
+		n -= h[s].Total() - rest[s].Total()
 	}
-	return h
+	return rest
 }
 
 // spread turns nine bits of a set of kinds into a mask of three bits a rank.

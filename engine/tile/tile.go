@@ -64,7 +64,7 @@ func (t Tile) Suit() Suit { return Suit(t / Ranks) }
 func (t Tile) Rank() int { return int(t%Ranks) + 1 }
 
 // Bit returns the set that holds only t.
-func (t Tile) Bit() Kinds { return 1 << t }
+func (t Tile) Bit() Kinds { return 1 << (t % kindsBits) }
 
 // String returns the tile in text, "5m", and "--" for None.
 func (t Tile) String() string {
@@ -77,14 +77,17 @@ func (t Tile) String() string {
 // Kinds is a set of kinds: bit t is set when the kind t is in it.
 type Kinds uint32
 
+// kindsBits is the length of a set. A shift by the remainder needs no check.
+const kindsBits = 32
+
 // AllKinds is the set of all 27 kinds.
 const AllKinds Kinds = 1<<Count - 1
 
 // SuitKinds returns the set of the nine kinds of s; none for NoSuit.
-func SuitKinds(s Suit) Kinds { return (1<<Ranks - 1) << (uint(s) * Ranks) & AllKinds }
+func SuitKinds(s Suit) Kinds { return (1<<Ranks - 1) << (uint(s) * Ranks % kindsBits) & AllKinds }
 
 // Has reports whether t is in the set.
-func (k Kinds) Has(t Tile) bool { return k>>t&1 != 0 }
+func (k Kinds) Has(t Tile) bool { return k>>(t%kindsBits)&1 != 0 }
 
 // Len returns the number of kinds in the set.
 func (k Kinds) Len() int { return bits.OnesCount32(uint32(k)) }
