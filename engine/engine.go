@@ -113,6 +113,10 @@ func (e *Engine) Legal(h *Hand, dst []Action) []Action {
 // decision or the end of the hand. What an action that is not legal does is
 // undefined; Check is for those.
 func (e *Engine) Apply(h *Hand, a Action) {
+	if h.phase == PhaseTurn && a < concealedAction { // most actions are discards
+		e.discard(h, tile.Tile(a-discardAction))
+		return
+	}
 	switch h.phase {
 	case PhaseExchange:
 		e.passOn(h, a.Tile())

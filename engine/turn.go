@@ -107,11 +107,8 @@ func (e *Engine) maySelfDraw(h *Hand, p *seat) bool {
 	return p.waits.Has(h.drawn) || h.opening && e.complete(p)
 }
 
+// playTurn plays what is not a discard.
 func (e *Engine) playTurn(h *Hand, a Action) {
-	if a < concealedAction { // most are discards
-		e.discard(h, tile.Tile(a-discardAction))
-		return
-	}
 	switch a.Kind() {
 	case KindConcealedKong:
 		e.concealedKong(h, a.Tile())
