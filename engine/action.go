@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"xuezhan/engine/tile"
 )
@@ -59,6 +60,63 @@ func NameVoid(s tile.Suit) Action { return voidSuitAction + Action(s) }
 // CommitVoid returns the action that names t's suit as void and sets t aside
 // as the first discard.
 func CommitVoid(t tile.Tile) Action { return voidTileAction + Action(t) }
+
+// ranksOf lists a set of ranks in ascending order, a byte for each index from the
+// lowest; the ninth finds no room. The highest four bits say how many there are.
+var ranksOf = func() (lists [1 << tile.Ranks]rankList) {
+	for set := range lists {
+		n := 0
+		for r := range tile.Ranks {
+			if set>>r&1 != 0 {
+				lists[set] |= rankList(r) << (8 * n)
+				n++
+			}
+		}
+		lists[set] |= rankList(n) << listCount
+	}
+	return lists
+}()
+
+type rankList uint64
+
+const listCount = 60
+
+func (l rankList) len() int { return int(l >> listCount) }
+
+// listRoom is the room that appendKinds wants: for all kinds, and for the nine
+// actions that it may write beyond them.
+const listRoom = tile.Count + tile.Ranks
+
+// appendKinds appends the actions on the kinds of a set, where first is the one
+// on the first of all kinds. How many there are is hard to foresee, so it does
+// not branch: it writes nine for each suit, and then the next suit's over those
+// that were too many.
+func appendKinds(dst []Action, first Action, k tile.Kinds) []Action {
+	n := len(dst)
+	if cap(dst)-n < listRoom {
+		dst = slices.Grow(dst, listRoom)
+	}
+	room := (*[listRoom]Action)(dst[n : n+listRoom])
+	m := ranksOf[k%(1<<tile.Ranks)]
+	p := ranksOf[k>>tile.Ranks%(1<<tile.Ranks)]
+	s := ranksOf[k>>(2*tile.Ranks)%(1<<tile.Ranks)]
+	put(room[:], first, m)
+	put(room[m.len():], first+tile.Ranks, p)
+	put(room[m.len()+p.len():], first+2*tile.Ranks, s)
+	return dst[:n+m.len()+p.len()+s.len()]
+}
+
+// put writes the actions on the ranks of a list, where first is that on rank 1:
+// the first eight in one store, as the compiler joins them. Whenever a ninth is
+// wanted it is that on rank 9.
+func put(dst []Action, first Action, l rankList) {
+	const each = 0x0101010101010101
+	x := l&(1<<listCount-1) + rankList(first)*each
+	_ = dst[8]
+	dst[0], dst[1], dst[2], dst[3] = Action(x), Action(x>>8), Action(x>>16), Action(x>>24)
+	dst[4], dst[5], dst[6], dst[7] = Action(x>>32), Action(x>>40), Action(x>>48), Action(x>>56)
+	dst[8] = first + 8
+}
 
 // ActionKind is what an action does, whatever its tile.
 type ActionKind uint8

@@ -124,9 +124,9 @@ func (v View) assumeSeat(dst *Hand, a *Assignment, s int) {
 	}
 	p.passed, p.noPung = noFan, 0
 	p.milestones = Milestones{Draws: p.milestones.Draws, Cleared: notYet, Ready: notYet, Won: p.milestones.Won}
-	p.waits = 0
+	p.waits, dst.claims[s] = 0, 0
 	if between := dst.phase != PhaseRob || s != int(dst.turn); between && dst.phase > PhaseVoid && !p.left {
-		p.waits = v.e.waits(p)
+		v.e.setWaits(dst, uint8(s))
 	}
 }
 

@@ -19,20 +19,12 @@ const (
 // discard, or a tile being added to a pung. If none of them can use it, play
 // goes on.
 func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
+	s := h.turn
 	h.claimed, h.claimants = t, 0
-	h.phase, h.asked = phase, h.turn
-	suit := t / tile.Ranks
-	shift := tile.RankBits * (t - suit*tile.Ranks)
-	for s := next(h.turn); s != h.turn; s = next(s) {
-		p := &h.seats[s]
-		// Most seats neither wait on the tile nor hold two of it.
-		if p.held[suit]>>shift&7 < 2 && !p.waits.Has(t) {
-			continue
-		}
-		if o := e.answersTo(h, p, phase, t); o != 0 {
-			h.options[s] = o
-			h.claimants |= 1 << s
-		}
+	h.phase, h.asked = phase, s
+	others := h.claims[after(s, 1)] | h.claims[after(s, 2)] | h.claims[after(s, 3)]
+	if others.Has(t) { // mostly nobody can
+		e.findClaimants(h)
 	}
 	switch {
 	case h.claimants != 0:
@@ -40,7 +32,20 @@ func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
 	case phase == PhaseRob:
 		e.completeKong(h)
 	default:
-		e.pass(h, h.turn)
+		e.pass(h, s)
+	}
+}
+
+// findClaimants works out what the other seats may answer to the tile.
+func (e *Engine) findClaimants(h *Hand) {
+	for s := next(h.turn); s != h.turn; s = next(s) {
+		if !h.claims[s].Has(h.claimed) {
+			continue
+		}
+		if o := e.answersTo(h, h.seat(s), h.phase, h.claimed); o != 0 {
+			h.options[s] = o
+			h.claimants |= 1 << s
+		}
 	}
 }
 
@@ -212,6 +217,7 @@ func (e *Engine) pung(h *Hand, s uint8) {
 	p.held.AddN(t, -2)
 	h.visible.AddN(t, 2)
 	p.melds.Append(tile.MakeMeld(tile.Pung, t))
+	h.pungs[s] |= t.Bit()
 	if e.rules.PassedWin == rules.HigherFan {
 		h.pungComplete = e.complete(p)
 	}

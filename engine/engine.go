@@ -60,27 +60,21 @@ func (e *Engine) tell(h *Hand, ev Event) { e.observer.Observe(h, ev) }
 // Deal starts a hand from a deck, which must be valid: the tiles are dealt and
 // the first decision waits.
 func (e *Engine) Deal(h *Hand, d *Deck) {
-	*h = Hand{
-		dealer:    uint8(d.Dealer),
-		turn:      uint8(d.Dealer),
-		direction: uint8(d.Direction.Steps()),
-		drawn:     tile.None,
-		claimed:   tile.None,
-		turnKong:  -1,
-	}
+	*h = Hand{}
+	h.dealer, h.turn, h.direction = uint8(d.Dealer), uint8(d.Dealer), uint8(d.Direction.Steps())
 	if e.rules.ExchangeDirection != rules.Random {
 		h.direction = uint8(e.rules.ExchangeDirection.Steps())
 	}
+	h.drawn, h.claimed, h.turnKong = tile.None, tile.None, -1
 	for s := range h.seats {
 		h.seats[s].void, h.seats[s].committed, h.seats[s].passed = tile.NoSuit, tile.None, noFan
 		h.seats[s].milestones = Milestones{Cleared: notYet, Ready: notYet, Won: notYet}
 	}
 	for i, t := range d.Tiles[:dealt] {
-		s := (d.Dealer + i) % NumSeats
-		h.seats[s].held.Add(t)
-		if e.watches(EventDeal) {
-			e.tell(h, Event{Kind: EventDeal, Seat: uint8(s), Tile: t, Suit: tile.NoSuit})
-		}
+		h.seat(uint8(d.Dealer + i)).held.Add(t)
+	}
+	if e.watches(EventDeal) {
+		e.tellDeal(h, d)
 	}
 	h.buildWall(d)
 	if e.rules.ExchangeTiles > 0 {
@@ -88,6 +82,13 @@ func (e *Engine) Deal(h *Hand, d *Deck) {
 		return
 	}
 	h.phase = PhaseVoid
+}
+
+func (e *Engine) tellDeal(h *Hand, d *Deck) {
+	for i, t := range d.Tiles[:dealt] {
+		s := after(uint8(d.Dealer), uint8(i))
+		e.tell(h, Event{Kind: EventDeal, Seat: s, Tile: t, Suit: tile.NoSuit})
+	}
 }
 
 // Legal appends to dst the actions among which the asked seat may choose, in
@@ -112,6 +113,10 @@ func (e *Engine) Legal(h *Hand, dst []Action) []Action {
 // decision or the end of the hand. What an action that is not legal does is
 // undefined; Check is for those.
 func (e *Engine) Apply(h *Hand, a Action) {
+	if h.phase == PhaseTurn && a < concealedAction { // most actions are discards
+		e.discard(h, tile.Tile(a-discardAction))
+		return
+	}
 	switch h.phase {
 	case PhaseExchange:
 		e.passOn(h, a.Tile())

@@ -54,6 +54,13 @@ type Hand struct {
 	laneOf      [NumSeats]uint8
 	left        uint8 // tiles left in all lanes
 
+	// claims are the kinds of which each seat could claim another's tile as far
+	// as its own tiles go: those it waits on, and those of which it holds two.
+	// They stand as at the end of the seat's last turn, and may include kinds
+	// that something keeps it from.
+	claims [NumSeats]tile.Kinds
+	pungs  [NumSeats]tile.Kinds // kinds of the pungs of each seat
+
 	river   [maxRiver]Riverside
 	nRiver  uint8
 	visible tile.Held // tiles that every seat sees: river, melds, tiles set aside in wins
@@ -217,9 +224,15 @@ func (h *Hand) FirstWinners() (set uint8, from int) { return h.firstWinners, int
 // next returns the seat after s in turn order.
 func next(s uint8) uint8 { return (s + 1) % NumSeats }
 
+// seat returns the seat s, which must be one: the remainder spares the check.
+func (h *Hand) seat(s uint8) *seat { return &h.seats[s%NumSeats] }
+
+// after returns the seat n places after s in turn order.
+func after(s, n uint8) uint8 { return (s + n) % NumSeats }
+
 // nextActive returns the first seat after s that is still in the hand.
 func (h *Hand) nextActive(s uint8) uint8 {
-	for s = next(s); h.seats[s].left; s = next(s) {
+	for s = next(s); h.seat(s).left; s = next(s) {
 	}
 	return s
 }

@@ -34,6 +34,7 @@ func (e *Engine) completeKong(h *Hand) {
 	p.held.Remove(t)
 	h.visible.Add(t)
 	p.melds.List[place] = tile.MakeMeld(tile.AddedKong, t)
+	h.pungs[h.turn] &^= t.Bit()
 	points := e.rules.KongAdded
 	if t != h.drawn && e.rules.LateAddedKong == rules.LateUnpaid {
 		points = 0
@@ -68,7 +69,7 @@ func (e *Engine) finishKong(h *Hand, s uint8, place int, from, payers uint8, poi
 	h.called = true
 	h.turnKong = int8(place)
 	if !p.locked {
-		p.waits = e.waits(p)
+		e.setWaits(h, s)
 	}
 	e.drawReplacement(h, s)
 }

@@ -5,34 +5,27 @@ import "xuezhan/engine/tile"
 // legalExchange lists the tiles that the asked seat may pass on next. Tiles are
 // passed on in ascending order, so a tile is legal when enough tiles of its
 // suit (or of any, as the rules have it) stand at it or above: when it is not
-// above the tile that stands that far from the top.
+// among the highest ones, which are kept for the picks after this one.
 func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
-	p := &h.seats[h.asked]
-	wanted := e.rules.ExchangeTiles - int(h.picked)
-	from := tile.Kinds(0)
-	if h.picked > 0 {
-		from = h.lastPick.Bit() - 1
-	}
-	if !e.rules.ExchangeOneSuit {
-		return appendExchange(dst, p.held.Kinds()&^from&p.held.UpToNthLast(wanted))
-	}
-	for s, w := range p.held {
-		suit := tile.Suit(s)
-		if h.picked > 0 && suit != h.lastPick.Suit() {
-			continue
+	p := h.seat(h.asked)
+	kept := e.rules.ExchangeTiles - int(h.picked) - 1
+	var rest tile.Held
+	switch {
+	case !e.rules.ExchangeOneSuit:
+		rest = p.held.WithoutLast(kept)
+	case h.picked == 0:
+		for s := range rest {
+			rest[s] = p.held[s].WithoutLast(kept)
 		}
-		var only tile.Held
-		only[s] = w
-		dst = appendExchange(dst, only.Kinds()&^from&only.UpToNthLast(wanted))
+	default:
+		s := h.lastPick.Suit()
+		rest[s] = p.held[s].WithoutLast(kept)
 	}
-	return dst
-}
-
-func appendExchange(dst []Action, k tile.Kinds) []Action {
-	for ; k != 0; k = k.Rest() {
-		dst = append(dst, Exchange(k.First()))
+	k := rest.Kinds()
+	if h.picked > 0 {
+		k &^= h.lastPick.Bit() - 1
 	}
-	return dst
+	return appendKinds(dst, exchangeAction, k)
 }
 
 // passOn takes one tile of the asked seat's exchange. The last tile of the last
@@ -82,9 +75,7 @@ func (e *Engine) tellExchange(h *Hand, from, to int, tiles tile.Held) {
 func (e *Engine) legalVoid(h *Hand, dst []Action) []Action {
 	p := &h.seats[h.asked]
 	if e.rules.VoidCommits {
-		for k := p.held.Kinds(); k != 0; k = k.Rest() {
-			dst = append(dst, CommitVoid(k.First()))
-		}
+		dst = appendKinds(dst, voidTileAction, p.held.Kinds())
 	}
 	for s := range tile.Suit(tile.NumSuits) {
 		if !e.rules.VoidCommits || !p.held.HasSuit(s) {

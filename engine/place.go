@@ -53,13 +53,19 @@ func (e *Engine) placeSeat(dst *Hand, from *Placement, s int) {
 		milestones: Milestones{Cleared: notYet, Ready: notYet, Won: notYet},
 	}
 	for _, m := range p.melds.All() {
+		if m.Kind() == tile.Pung {
+			dst.pungs[s] |= m.Tile().Bit()
+		}
 		if m.Kind() != tile.ConcealedKong || e.rules.ConcealedShown {
 			dst.visible.AddN(m.Tile(), m.Size())
 		}
 	}
-	between := *p
-	if s == from.Turn && from.Drawn != tile.None {
-		between.held.Remove(from.Drawn)
+	drew := s == from.Turn && from.Drawn != tile.None
+	if drew { // its waits stand as before
+		p.held.Remove(from.Drawn)
 	}
-	p.waits = e.waits(&between)
+	e.setWaits(dst, uint8(s))
+	if drew {
+		p.held.Add(from.Drawn)
+	}
 }

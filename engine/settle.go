@@ -152,6 +152,9 @@ func (e *Engine) refundKongs(h *Hand, st *[NumSeats]standing) {
 			continue
 		}
 		for _, k := range h.seats[s].kongs {
+			if k.points == 0 {
+				continue
+			}
 			for payer := range st {
 				entitled := e.rules.Refund == rules.RefundPayers || st[payer].won || st[payer].ready
 				if k.payers>>payer&1 != 0 && entitled {

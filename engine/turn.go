@@ -9,16 +9,13 @@ import (
 // legalTurn lists what the seat whose turn it is may do: discard, declare a
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
-	dst = e.appendDiscards(h, dst)
-	if p := &h.seats[h.turn]; (p.hasQuad() || p.melds.N > 0) && e.mayKong(h) {
-		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
-			dst = append(dst, ConcealedKong(k.First()))
-		}
-		for k := e.addedKongs(h); k != 0; k = k.Rest() {
-			dst = append(dst, AddKong(k.First()))
-		}
+	p := h.seat(h.turn)
+	held := p.held.Kinds()
+	dst = appendKinds(dst, discardAction, h.discards(p, held))
+	if p.hasQuad() || held&h.pungs[h.turn%NumSeats] != 0 {
+		dst = e.appendKongs(h, dst)
 	}
-	if e.maySelfDraw(h) {
+	if e.maySelfDraw(h, p) {
 		dst = append(dst, Win)
 	}
 	return dst
@@ -29,46 +26,40 @@ func (p *seat) hasQuad() bool {
 	return (p.held[0]|p.held[1]|p.held[2])&0o444444444 != 0
 }
 
-// appendDiscards lists the kinds that may be discarded. The tile committed with
-// the void suit goes first, then whatever is of the void suit; a locked seat
-// discards what it drew.
-func (e *Engine) appendDiscards(h *Hand, dst []Action) []Action {
-	p := &h.seats[h.turn]
+// discards returns the kinds that the seat whose turn it is may discard of those
+// held. The tile committed with the void suit goes first, then whatever is of
+// the void suit; a locked seat discards what it drew.
+func (h *Hand) discards(p *seat, held tile.Kinds) tile.Kinds {
 	switch {
 	case p.locked:
-		return append(dst, Discard(h.drawn))
+		return h.drawn.Bit()
 	case p.committed != tile.None:
-		return append(dst, Discard(p.committed))
-	case p.held.HasSuit(p.void):
-		return appendSuit(dst, p.held[p.void], p.void)
+		return p.committed.Bit()
 	}
-	for s, w := range p.held {
-		dst = appendSuit(dst, w, tile.Suit(s))
+	if void := held & tile.SuitKinds(p.void); void != 0 {
+		return void
 	}
-	return dst
+	return held
 }
 
-// appendSuit lists the discards of one suit. It writes all nine and keeps those
-// held: how many there are is hard to foresee, so counting costs less than
-// branching.
-func appendSuit(dst []Action, w tile.SuitWord, s tile.Suit) []Action {
-	n := len(dst)
-	dst = append(dst, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-	next := dst[n : n+tile.Ranks]
-	first, held, kept := Discard(tile.Of(s, 1)), w.AtLeast1(), 0
-	for r := range tile.Ranks {
-		next[kept] = first + Action(r)
-		kept += int(held & 1)
-		held >>= tile.RankBits
+func (e *Engine) appendKongs(h *Hand, dst []Action) []Action {
+	if !e.mayKong(h) {
+		return dst
 	}
-	return dst[:n+kept]
+	for k := e.concealedKongs(h); k != 0; k = k.Rest() {
+		dst = append(dst, ConcealedKong(k.First()))
+	}
+	for k := e.addedKongs(h); k != 0; k = k.Rest() {
+		dst = append(dst, AddKong(k.First()))
+	}
+	return dst
 }
 
 // mayKong reports whether the seat whose turn it is may declare any kong: one
 // that can be replaced, not on the turn of a pung, and not while it holds its
 // void suit, the last two as the rules have it.
 func (e *Engine) mayKong(h *Hand) bool {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	return h.left > 0 && (!h.afterPung || e.rules.KongAfterPung) &&
 		(e.rules.KongWithVoid || !p.held.HasSuit(p.void))
 }
@@ -77,7 +68,7 @@ func (e *Engine) mayKong(h *Hand) bool {
 // suit. A locked seat may only use the tile it drew, and only if that leaves
 // its waits as they are.
 func (e *Engine) concealedKongs(h *Hand) tile.Kinds {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	k := p.held.Quads() &^ tile.SuitKinds(p.void)
 	if !p.locked {
 		return k
@@ -99,35 +90,26 @@ func (e *Engine) waitsAfterKong(p *seat, t tile.Tile) tile.Kinds {
 // addedKongs returns the kinds of the seat's pungs of which it holds the
 // fourth tile.
 func (e *Engine) addedKongs(h *Hand) tile.Kinds {
-	p := &h.seats[h.turn]
+	p := h.seat(h.turn)
 	if p.locked {
 		return 0
 	}
-	var k tile.Kinds
-	for _, m := range p.melds.All() {
-		t := m.Tile()
-		if m.Kind() == tile.Pung && p.held.Count(t) > 0 &&
-			(t == h.drawn || e.rules.LateAddedKong != rules.LateIllegal) {
-			k |= t.Bit()
-		}
+	k := p.held.Kinds() & h.pungs[h.turn]
+	if e.rules.LateAddedKong == rules.LateIllegal {
+		k &= h.drawn.Bit()
 	}
 	return k
 }
 
 // maySelfDraw reports whether the seat whose turn it is may win: on the tile it
 // drew, or as dealer with its opening tiles.
-func (e *Engine) maySelfDraw(h *Hand) bool {
-	p := &h.seats[h.turn]
-	if h.opening {
-		return e.complete(p)
-	}
-	return h.drawn != tile.None && p.waits.Has(h.drawn)
+func (e *Engine) maySelfDraw(h *Hand, p *seat) bool {
+	return p.waits.Has(h.drawn) || h.opening && e.complete(p)
 }
 
+// playTurn plays what is not a discard.
 func (e *Engine) playTurn(h *Hand, a Action) {
 	switch a.Kind() {
-	case KindDiscard:
-		e.discard(h, a.Tile())
 	case KindConcealedKong:
 		e.concealedKong(h, a.Tile())
 	case KindAddedKong:
@@ -140,7 +122,7 @@ func (e *Engine) playTurn(h *Hand, a Action) {
 // discard ends the turn with a discard and asks whoever may claim it.
 func (e *Engine) discard(h *Hand, t tile.Tile) {
 	s := h.turn
-	p := &h.seats[s]
+	p := h.seat(s)
 	p.held.Remove(t)
 	p.discarded |= t.Bit()
 	p.committed = tile.None
@@ -148,11 +130,10 @@ func (e *Engine) discard(h *Hand, t tile.Tile) {
 	asDrawn := t == h.drawn
 	h.addRiver(s, t, asDrawn)
 	h.opening = false
-	if asDrawn && !h.replacement {
-		e.milestone(h, p)
-	} else {
-		e.endTurn(h, s)
+	if !asDrawn || h.replacement { // or else it holds what it did before
+		e.setWaits(h, s)
 	}
+	h.milestone(p)
 	if e.rules.PassedWin == rules.HigherFan {
 		e.lockOwnDiscard(h, s, t)
 	}
@@ -175,12 +156,23 @@ func (h *Hand) addRiver(s uint8, t tile.Tile, asDrawn bool) {
 // lastRiver returns the newest tile of the river.
 func (h *Hand) lastRiver() *Riverside { return &h.river[h.nRiver-1] }
 
-// endTurn works out the seat's waits as they stand between its turns, and
-// notes the milestones it has reached.
+// endTurn works out what the seat waits for and could claim between its turns,
+// and notes the milestones it has reached.
 func (e *Engine) endTurn(h *Hand, s uint8) {
-	p := &h.seats[s]
+	e.setWaits(h, s)
+	h.milestone(h.seat(s))
+}
+
+// setWaits works out what the seat waits for and could claim with the tiles it
+// holds. Tiles of the void suit mostly rule out both.
+func (e *Engine) setWaits(h *Hand, s uint8) {
+	p := h.seat(s)
+	p.waits, h.claims[s%NumSeats] = 0, 0
+	if p.held.HasSuit(p.void) && !e.rules.ClaimWithVoid {
+		return
+	}
 	p.waits = e.waits(p)
-	e.milestone(h, p)
+	h.claims[s%NumSeats] = p.waits | p.held.Twice()&^tile.SuitKinds(p.void)
 }
 
 // waits returns the kinds that complete a seat's held tiles in play.
@@ -188,16 +180,11 @@ func (e *Engine) waits(p *seat) tile.Kinds {
 	if p.held.HasSuit(p.void) {
 		return 0
 	}
-	k := e.waitsByShape(p)
+	k := e.Waits(&p.held, int(p.melds.N), p.void)
 	if k != 0 {
 		k &^= tile.OwnsFour(&p.held, &p.melds)
 	}
 	return k
-}
-
-// waitsByShape is waits with those for a fifth copy.
-func (e *Engine) waitsByShape(p *seat) tile.Kinds {
-	return e.Waits(&p.held, int(p.melds.N), p.void)
 }
 
 // Waits returns the kinds that complete held tiles by shape under the rules:
@@ -206,6 +193,12 @@ func (e *Engine) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 	if e.plainPairs || melds > 0 {
 		return e.tables.Waits(h, melds, void)
 	}
+	return e.waitsOfFewerPairs(h, void)
+}
+
+// waitsOfFewerPairs is Waits without melds, where the rules have no seven pairs
+// or only those of different kinds.
+func (e *Engine) waitsOfFewerPairs(h *tile.Held, void tile.Suit) tile.Kinds {
 	k := e.tables.StandardWaits(h, void)
 	if e.rules.SevenPairs == 0 {
 		return k
@@ -227,17 +220,26 @@ func (e *Engine) complete(p *seat) bool {
 	return ok
 }
 
-// milestone notes what the seat has first reached at the end of this turn.
-func (e *Engine) milestone(h *Hand, p *seat) {
+// milestone notes what the seat has first reached at the end of this turn: none
+// while it holds tiles of its void suit, for it has no waits then.
+func (h *Hand) milestone(p *seat) {
+	if p.held.HasSuit(p.void) {
+		return
+	}
 	m := &p.milestones
-	if m.Cleared == notYet && !p.held.HasSuit(p.void) {
+	if m.Cleared == notYet {
 		m.Cleared = m.Draws
 	}
 	if m.Ready == notYet && p.waits != 0 {
-		m.Ready = m.Draws
-		m.ReadyWide = uint8(p.waits.Len())
-		m.ReadyLive = uint8(h.live(p, p.waits))
+		h.noteReady(p)
 	}
+}
+
+func (h *Hand) noteReady(p *seat) {
+	m := &p.milestones
+	m.Ready = m.Draws
+	m.ReadyWide = uint8(p.waits.Len())
+	m.ReadyLive = uint8(h.live(p, p.waits))
 }
 
 // live counts the tiles of the kinds in the set that a seat does not see.
@@ -250,7 +252,7 @@ func (h *Hand) live(p *seat, k tile.Kinds) int {
 // that left no winning hand releases it, and a winning tile of one's own is a
 // win passed.
 func (e *Engine) lockOwnDiscard(h *Hand, s uint8, t tile.Tile) {
-	p := &h.seats[s]
+	p := h.seat(s)
 	if h.afterPung && !h.pungComplete {
 		p.passed = noFan
 	}

@@ -18,7 +18,7 @@ type View struct {
 // View returns what a seat may know.
 func (e *Engine) View(h *Hand, seat int) View { return View{e, h, uint8(seat)} }
 
-func (v View) self() *seat { return &v.h.seats[v.seat] }
+func (v View) self() *seat { return v.h.seat(v.seat) }
 
 // Rules returns the rules in play.
 func (v View) Rules() *rules.Rules { return &v.e.rules }
@@ -180,12 +180,8 @@ func (h *Hand) seenBy(p *seat) tile.Held {
 // Discards returns the kinds that the seat may discard. It is meant for the
 // seat's own turn.
 func (v View) Discards() tile.Kinds {
-	var room [tile.Count]Action
-	var k tile.Kinds
-	for _, a := range v.e.appendDiscards(v.h, room[:0]) {
-		k |= a.Tile().Bit()
-	}
-	return k
+	p := v.h.seat(v.h.turn)
+	return v.h.discards(p, p.held.Kinds())
 }
 
 // WinResult returns what the win on which the seat is to decide is worth, false

@@ -28,20 +28,26 @@ func (h *Hand) buildWall(d *Deck) {
 	}
 }
 
-// take removes a tile from the wall for a seat: from the front of its lane or,
-// if fromBack, from the back. The wall must not be empty.
+// take removes the next tile of a seat's lane from the wall, which must not be
+// empty, or with fromBack the last one.
 func (h *Hand) take(s uint8, fromBack bool) tile.Tile {
-	l := h.laneOf[s]
-	if h.front[l] == h.back[l] {
-		l, fromBack = h.longestLane(s), true
-	}
 	h.left--
-	if fromBack {
-		h.back[l]--
-		return h.wall[h.back[l]]
+	l := h.laneOf[s%NumSeats] % NumSeats
+	at := h.front[l]
+	if at == h.back[l] {
+		return h.takeLast(h.longestLane(s))
 	}
-	h.front[l]++
-	return h.wall[h.front[l]-1]
+	if fromBack {
+		return h.takeLast(l)
+	}
+	h.front[l] = at + 1
+	return h.wall[at]
+}
+
+// takeLast removes the last tile of a lane.
+func (h *Hand) takeLast(l uint8) tile.Tile {
+	h.back[l]--
+	return h.wall[h.back[l]]
 }
 
 // longestLane returns the lane with the most tiles, of equal ones the first in
@@ -57,20 +63,14 @@ func (h *Hand) longestLane(s uint8) uint8 {
 	return best
 }
 
-// draw begins a seat's turn with a tile from the wall, which must not be empty.
-func (e *Engine) draw(h *Hand, s uint8) {
-	h.turn = s
-	h.turnKong = -1
-	h.afterPung = false
-	e.takeTile(h, s, false)
-}
-
 // drawReplacement gives a seat the tile that replaces a kong's fourth.
-func (e *Engine) drawReplacement(h *Hand, s uint8) { e.takeTile(h, s, true) }
+func (e *Engine) drawReplacement(h *Hand, s uint8) { e.draw(h, s, true) }
 
-func (e *Engine) takeTile(h *Hand, s uint8, replacement bool) {
+// draw gives the seat whose turn it is a tile from the wall, which must not be
+// empty.
+func (e *Engine) draw(h *Hand, s uint8, replacement bool) {
 	t := h.take(s, replacement && e.rules.ReplacementFrom == rules.Back)
-	p := &h.seats[s]
+	p := h.seat(s)
 	p.held.Add(t)
 	p.milestones.Draws++
 	p.noPung, p.passed = 0, noFan
@@ -81,11 +81,14 @@ func (e *Engine) takeTile(h *Hand, s uint8, replacement bool) {
 	}
 }
 
-// pass lets the next seat after s draw, or ends the hand with an empty wall.
+// pass lets the next seat after s draw, which begins its turn, or ends the hand
+// with an empty wall.
 func (e *Engine) pass(h *Hand, s uint8) {
 	if h.left == 0 {
 		e.settle(h)
 		return
 	}
-	e.draw(h, h.nextActive(s))
+	s = h.nextActive(s)
+	h.turn, h.turnKong, h.afterPung = s, -1, false
+	e.draw(h, s, false)
 }

@@ -64,6 +64,7 @@ func (e *Engine) win(h *Hand, s, from uint8, t tile.Tile, how fan.Situation, ord
 	if e.rules.AfterWin == rules.Leave {
 		p.left = true
 		h.winners |= 1 << s
+		h.claims[s] = 0
 	} else {
 		if from == s {
 			p.held.Remove(t)

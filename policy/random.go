@@ -20,12 +20,12 @@ func newRandom(Values) Parts {
 func (r *random) Start(_ int, seed uint64) { r.pcg.Seed(seed, 0) }
 
 // Act plays a whole seat: with one choice among all legal actions.
-func (r *random) Act(v engine.View, legal []engine.Action) engine.Action { return r.Choose(v, legal) }
-
-// Choose returns one of the actions.
-func (r *random) Choose(_ engine.View, legal []engine.Action) engine.Action {
+func (r *random) Act(_ engine.View, legal []engine.Action) engine.Action {
 	return legal[below(r.pcg.Uint64(), len(legal))]
 }
+
+// Choose returns one of the actions.
+func (r *random) Choose(v engine.View, legal []engine.Action) engine.Action { return r.Act(v, legal) }
 
 // below returns a number 0 to n−1 from a random one of 64 bits: the high half
 // of their product, uniform up to a bias below n/2⁶⁴.

@@ -99,9 +99,7 @@ type flight struct {
 	batch      *Batch
 	inPlay     bool // a hand is
 	voidsNoted bool
-	number     uint64 // of the hand in the crowd
-	trace      trace
-	seats      [engine.NumSeats]policy.Policy
+	number     uint64                // of the hand in the crowd
 	external   [engine.NumSeats]bool // seats that wait for a bot
 	told       told
 	substitute [engine.NumSeats]policy.Policy
@@ -172,7 +170,7 @@ func (f *flight) Next(r *policy.Request) (bot int, ok bool, err error) {
 // deal begins the next hand of the unit.
 func (f *flight) deal() {
 	o := f.open(&f.unit, f.batch)
-	f.seats = f.Table.deal(f.unit.dealer, f.unit.seating, o, f.batch)
+	f.Table.deal(f.unit.dealer, f.unit.seating, o, f.batch)
 	for s := range f.seats {
 		f.external[s] = f.seats[s] == nil
 		if f.external[s] {
@@ -180,7 +178,7 @@ func (f *flight) deal() {
 		}
 	}
 	f.number = f.crowd.Begin()
-	f.trace, f.inPlay, f.voidsNoted = 0, true, false
+	f.inPlay, f.voidsNoted = true, false
 }
 
 func (f *flight) request(r *policy.Request, seat int, legal []engine.Action) {
@@ -195,7 +193,7 @@ func (f *flight) request(r *policy.Request, seat int, legal []engine.Action) {
 // play plays one action.
 func (f *flight) play() error {
 	o := f.outcome()
-	if err := f.step(&f.hand, &f.seats, &f.trace, o, f.batch); err != nil {
+	if err := f.step(o, f.batch); err != nil {
 		return fmt.Errorf("hand %d of seed %d: %w", o.Hand, f.config.Seed, err)
 	}
 	if !f.voidsNoted && f.hand.Phase() > engine.PhaseVoid {
@@ -208,7 +206,7 @@ func (f *flight) play() error {
 // finish ends the hand in play.
 func (f *flight) finish() {
 	o := f.outcome()
-	f.end(f.trace, o, f.batch)
+	f.end(o, f.batch)
 	f.close(&f.unit, o)
 	for s := range o.Seats {
 		f.crowd.End(o.Seats[s].Bot, f.number, s)

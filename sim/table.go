@@ -22,8 +22,11 @@ type Table struct {
 	actions  bool // keep the actions in the batch
 	witness  Witness
 
+	// The hand in play.
 	hand   engine.Hand
-	starts int // the seat whose policy is told to start, −1 for none
+	seats  [engine.NumSeats]policy.Policy // nil for external bots
+	starts int                            // the seat whose policy is told to start, −1 for none
+	trace  trace
 	legal  []engine.Action
 	rec    recorder
 
@@ -167,81 +170,84 @@ func (t *Table) playHand(u *unit, o *Outcome, b *Batch) (err error) {
 }
 
 func (t *Table) playOut(u *unit, o *Outcome, b *Batch) error {
-	seats := t.deal(u.dealer, u.seating, o, b)
+	t.deal(u.dealer, u.seating, o, b)
 	h := &t.hand
-	var tr trace
-	for h.Phase() == engine.PhaseExchange {
-		if err := t.step(h, &seats, &tr, o, b); err != nil {
-			return err
-		}
-	}
-	for h.Phase() == engine.PhaseVoid {
-		if err := t.step(h, &seats, &tr, o, b); err != nil {
+	for h.Phase() <= engine.PhaseVoid {
+		if err := t.step(o, b); err != nil {
 			return err
 		}
 	}
 	noteVoids(t.engine, h, o)
 	for !h.Over() {
-		if err := t.step(h, &seats, &tr, o, b); err != nil {
+		if err := t.step(o, b); err != nil {
 			return err
 		}
 	}
-	t.end(tr, o, b)
+	t.end(o, b)
 	return nil
 }
 
-// deal deals a hand, and returns the policies by seat: nil for external bots.
-func (t *Table) deal(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) [engine.NumSeats]policy.Policy {
+// deal deals a hand.
+func (t *Table) deal(dealer int, seating [engine.NumSeats]int, o *Outcome, b *Batch) {
 	deck := t.config.Deck(o.Hand, dealer)
-	var seats [engine.NumSeats]policy.Policy
-	for s := range seats {
-		seats[s] = t.policies[seating[s]]
-		if seats[s] != nil {
+	for s := range t.seats {
+		t.seats[s] = t.policies[seating[s]]
+		if t.seats[s] != nil {
 			t.starts = s
-			seats[s].Start(s, PolicySeed(t.config.Seed, o.Hand, s))
+			t.seats[s].Start(s, PolicySeed(t.config.Seed, o.Hand, s))
 		}
 	}
 	t.starts = -1
+	t.trace = emptyTrace
 	t.rec.start(b, o.Hand)
 	t.engine.Deal(&t.hand, &deck)
 	noteDeal(t.engine, &t.hand, o)
-	return seats
 }
 
 // end notes how the hand has ended.
-func (t *Table) end(tr trace, o *Outcome, b *Batch) {
-	o.Trace = uint64(tr)
+func (t *Table) end(o *Outcome, b *Batch) {
+	o.Trace = uint64(t.trace)
 	noteEnd(t.engine, &t.hand, o, b.Wins[t.rec.first:])
 }
 
 // step plays one action. A decision without a choice is not put to the policy.
-func (t *Table) step(h *engine.Hand, seats *[engine.NumSeats]policy.Policy, tr *trace, o *Outcome, b *Batch) error {
+func (t *Table) step(o *Outcome, b *Batch) error {
+	h := &t.hand
 	legal := t.engine.Legal(h, t.legal[:0])
-	a, asked := legal[0], h.Asked()
+	a := legal[0]
 	if len(legal) > 1 {
-		a = seats[asked].Act(t.engine.View(h, asked), legal)
+		a = t.seats[h.Asked()].Act(t.engine.View(h, h.Asked()), legal)
 		if t.witness != nil {
-			t.witness.Decided(o.Hand, t.engine.View(h, asked), legal, a)
+			t.witness.Decided(o.Hand, t.engine.View(h, h.Asked()), legal, a)
 		}
+	}
+	if h.Phase() == engine.PhaseExchange {
+		noteExchange(h, o, a)
 	}
 	if t.check {
-		if err := t.engine.Check(h, a); err != nil {
-			return fmt.Errorf("action %d: %w", o.Actions, err)
+		if err := t.checked(a, o); err != nil {
+			return err
 		}
+	} else {
+		t.engine.Apply(h, a)
 	}
-	if h.Phase() == engine.PhaseExchange && o.Seats[asked].ExchangeSuit == tile.NoSuit {
-		o.Seats[asked].ExchangeSuit = a.Tile().Suit()
-	}
-	t.engine.Apply(h, a)
-	tr.add(a)
+	t.trace.add(a)
 	o.Actions++
 	if t.actions {
 		b.Actions = append(b.Actions, a)
 	}
-	if t.check {
-		if err := t.engine.Verify(h); err != nil {
-			return fmt.Errorf("after action %d (%s): %w", o.Actions-1, a, err)
-		}
+	return nil
+}
+
+// checked plays an action and has it verified that it was legal and that the
+// hand is sound after it.
+func (t *Table) checked(a engine.Action, o *Outcome) error {
+	if err := t.engine.Check(&t.hand, a); err != nil {
+		return fmt.Errorf("action %d: %w", o.Actions, err)
+	}
+	t.engine.Apply(&t.hand, a)
+	if err := t.engine.Verify(&t.hand); err != nil {
+		return fmt.Errorf("after action %d (%s): %w", o.Actions, a, err)
 	}
 	return nil
 }
@@ -250,12 +256,9 @@ func (t *Table) step(h *engine.Hand, seats *[engine.NumSeats]policy.Policy, tr *
 // ids).
 type trace uint64
 
-func (t *trace) add(a engine.Action) {
-	if *t == 0 {
-		*t = 0xcbf29ce484222325
-	}
-	*t = (*t ^ trace(a)) * 0x100000001b3
-}
+const emptyTrace trace = 0xcbf29ce484222325
+
+func (t *trace) add(a engine.Action) { *t = (*t ^ trace(a)) * 0x100000001b3 }
 
 // recorder notes the wins of hands in a batch.
 type recorder struct {
@@ -297,6 +300,13 @@ func noteDeal(e *engine.Engine, h *engine.Hand, o *Outcome) {
 		p.StartShanten = e.Tables().BestShanten(&held, 0)
 		p.LongestSuit = max(held[0].Total(), held[1].Total(), held[2].Total())
 		p.Pairs = held[0].Pairs() + held[1].Pairs() + held[2].Pairs()
+	}
+}
+
+// noteExchange notes the suit of the first tile that a seat passes on.
+func noteExchange(h *engine.Hand, o *Outcome, a engine.Action) {
+	if p := &o.Seats[h.Asked()]; p.ExchangeSuit == tile.NoSuit {
+		p.ExchangeSuit = a.Tile().Suit()
 	}
 }
 

@@ -14,20 +14,34 @@ const (
 	RankBits = 3
 )
 
-// anyShift masks the count of a shift that is known to be less than a word's 32
-// bits. It changes nothing, but tells the compiler, which would otherwise add
-// instructions for counts of 32 and more.
-const anyShift = 31
-
 // Unit returns the word that holds one tile of rank index r, 0–8.
-func Unit(r int) SuitWord { return 1 << (RankBits * uint(r) & anyShift) }
+func Unit(r int) SuitWord { return 1 << (RankBits * uint(r) % wordBits) }
 
 // Rank returns the number of tiles of rank index r, 0–8.
-func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r) & anyShift) & 7) }
+func (w SuitWord) Rank(r int) int { return int(w >> (RankBits * uint(r) % wordBits) & 7) }
 
 // Lowest returns the rank index of w's lowest tile. It is past the last rank
 // when w is empty.
 func (w SuitWord) Lowest() int { return bits.TrailingZeros32(uint32(w)) / RankBits }
+
+// WithoutLast returns w without its n highest tiles, empty if there are no more.
+func (w SuitWord) WithoutLast(n int) SuitWord {
+	for range n {
+		w -= lastUnit[bits.Len32(uint32(w))]
+	}
+	return w
+}
+
+// lastUnit is the unit of the highest rank of a word, by the word's length.
+var lastUnit = func() (units [33]SuitWord) {
+	for n := 1; n <= Ranks*RankBits; n++ {
+		units[n] = Unit((n - 1) / RankBits)
+	}
+	return units
+}()
+
+// Kinds returns the ranks that are held as if the suit were the first.
+func (w SuitWord) Kinds() Kinds { return compress(w.AtLeast1()) }
 
 // Total returns the number of tiles in w.
 func (w SuitWord) Total() int { return sixes(w).total() }
@@ -73,11 +87,13 @@ func (w SuitWord) Pairs() int {
 	return bits.OnesCount32(uint32(w>>1&ones)) + 2*bits.OnesCount32(uint32(w>>2&ones))
 }
 
-// compress moves the bits 0, 3, … 24 of w to the bits 0–8, and drops the
-// others. Three neighbours first, then the three triples.
+// compress moves the bits 0, 3, … 24 of w to the bits 0–8. There must be no
+// others. A factor with several bits adds up w moved by as many places; no two
+// of the moved bits meet. The first brings the bits 0, 3 and 6 of each triple
+// to 4, 5 and 6; the second the triples, 9 bits apart, to 12, 15 and 18.
 func compress(w SuitWord) Kinds {
-	w = (w | w>>2 | w>>4) & 0o007007007
-	return Kinds(w|w>>6|w>>12) & (1<<Ranks - 1)
+	w = w * (1 | 1<<2 | 1<<4) >> 4 & 0o007007007
+	return Kinds(w*(1|1<<6|1<<12)>>12) & (1<<Ranks - 1)
 }
 
 // Held is a multiset of tiles, a word a suit. It is what a seat has
@@ -92,9 +108,20 @@ func (h *Held) Remove(t Tile) { h.AddN(t, -1) }
 
 // AddN adds n copies of t; a negative n takes them away.
 func (h *Held) AddN(t Tile, n int) {
-	s := t / Ranks
-	h[s] += SuitWord(n) << (RankBits * (t - s*Ranks) & anyShift)
+	p := &places[t%wordBits]
+	h[p.suit] += SuitWord(n) * p.unit
 }
+
+// places says of every tile which word counts it, and one of it there.
+var places = func() (list [wordBits]struct {
+	unit SuitWord
+	suit Suit
+}) {
+	for t := range Tile(Count) {
+		list[t].suit, list[t].unit = t.Suit(), Unit(t.Rank()-1)
+	}
+	return list
+}()
 
 // With returns h with one more t.
 func (h Held) With(t Tile) Held { h.Add(t); return h }
@@ -136,21 +163,15 @@ func join(m, p, s SuitWord) Kinds {
 // HasSuit reports whether h holds a tile of s. It is false for NoSuit.
 func (h *Held) HasSuit(s Suit) bool { return s < NumSuits && h[s] != 0 }
 
-// UpToNthLast returns the kinds that are not above the tile which stands nth
-// from the top when the tiles are laid out in ascending order: those at or
-// above which there are at least n tiles. There are none if h has fewer.
-func (h *Held) UpToNthLast(n int) Kinds {
+// WithoutLast returns h without its n highest tiles: the last when they are laid
+// out in ascending order.
+func (h *Held) WithoutLast(n int) Held {
+	var rest Held
 	for s := NumSuits - 1; s >= 0; s-- {
-		for w := h[s]; w != 0; {
-			r := (bits.Len32(uint32(w)) - 1) / RankBits
-			n -= w.Rank(r)
-			if n <= 0 {
-				return 2<<(s*Ranks+r) - 1
-			}
-			w &= Unit(r) - 1
-		}
+		rest[s] = h[s].WithoutLast(n)
+		n -= h[s].Total() - rest[s].Total()
 	}
-	return 0
+	return rest
 }
 
 // spread turns nine bits of a set of kinds into a mask of three bits a rank.

@@ -64,7 +64,7 @@ func (t Tile) Suit() Suit { return Suit(t / Ranks) }
 func (t Tile) Rank() int { return int(t%Ranks) + 1 }
 
 // Bit returns the set that holds only t.
-func (t Tile) Bit() Kinds { return 1 << (t & anyShift) }
+func (t Tile) Bit() Kinds { return 1 << (t % wordBits) }
 
 // String returns the tile in text, "5m", and "--" for None.
 func (t Tile) String() string {
@@ -77,14 +77,18 @@ func (t Tile) String() string {
 // Kinds is a set of kinds: bit t is set when the kind t is in it.
 type Kinds uint32
 
+// wordBits is the length of a set, and of a SuitWord. Shifts go by less, but that
+// is for us to know: the remainder spares the instructions for those that do not.
+const wordBits = 32
+
 // AllKinds is the set of all 27 kinds.
 const AllKinds Kinds = 1<<Count - 1
 
 // SuitKinds returns the set of the nine kinds of s; none for NoSuit.
-func SuitKinds(s Suit) Kinds { return (1<<Ranks - 1) << (uint(s) * Ranks) & AllKinds }
+func SuitKinds(s Suit) Kinds { return (1<<Ranks - 1) << (uint(s) * Ranks % wordBits) & AllKinds }
 
 // Has reports whether t, a tile or None, is in the set.
-func (k Kinds) Has(t Tile) bool { return k>>(t&anyShift)&1 != 0 }
+func (k Kinds) Has(t Tile) bool { return k>>(t%wordBits)&1 != 0 }
 
 // Len returns the number of kinds in the set.
 func (k Kinds) Len() int { return bits.OnesCount32(uint32(k)) }
