@@ -53,7 +53,6 @@ const (
 )
 
 const (
-	maxWords          = 1 << 10
 	maxPlans          = 1 << 8
 	maxLowWords       = 1 << 15
 	maxHighWords      = 1 << 13
@@ -73,7 +72,7 @@ type Tables struct {
 	// bits 7–13; word the number of its completion word.
 	outline [stateRoom]uint16
 	word    [stateRoom]uint16
-	words   [maxWords]uint64
+	words   [1 << 16]uint64
 	// distances has the ten distances of a class.
 	distances [1 << classBits]uint64
 	// merge has, for the melds and two classes, the tiles missing, and plan the
@@ -81,9 +80,9 @@ type Tables struct {
 	merge [mergeRoom]uint8
 	plan  [mergeRoom]uint8
 	plans [maxPlans]plan
-	// byPairs has, for the melds and the pairs and odd kinds of two suits, as
+	// byPairs has, for the pairs and odd kinds of two suits, as
 	// outlines add them up, the tiles missing for seven pairs.
-	byPairs [8 << halfBits]uint8
+	byPairs [1 << halfBits]uint8
 	// byPungs has, for the melds and the counts of the kinds held, the tiles
 	// missing for a hand of pungs.
 	byPungs [8 << countBits]uint8
@@ -411,15 +410,11 @@ func mergeFields(a, b uint64, groups int) (missing int, p plan) {
 // setOf returns the full set of the distance to m groups.
 func setOf(m int) uint64 { return allRanks << (tile.Ranks * m) }
 
-// buildPairs works out the way to seven pairs. Melds rule it out.
+// buildPairs works out the way to seven pairs.
 func (t *Tables) buildPairs() {
 	for i := range t.byPairs {
-		melds, pairs, odd := i>>halfBits, i&7, i>>3&15
-		t.byPairs[i] = 255
-		if melds == 0 && pairs <= numPairs {
-			wanted := numPairs - pairs
-			t.byPairs[i] = uint8(2*wanted - min(odd, wanted))
-		}
+		wanted, odd := numPairs-i&7, i>>3
+		t.byPairs[i] = uint8(2*wanted - min(odd, wanted))
 	}
 }
 

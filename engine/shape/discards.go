@@ -20,7 +20,7 @@ func (t *Tables) BestDiscards(h *tile.Held, melds int, void tile.Suit, among til
 	var d discarding
 	d.begin(t, h, melds, void)
 	missing := int(t.merge[d.at])
-	byPairs := int(t.byPairs[halves(d.suits[0].outline, d.suits[1].outline, melds)])
+	byPairs := t.pairsMissing(d.suits[0].outline, d.suits[1].outline, melds)
 	if byPairs >= missing {
 		dst = d.keepers(dst, among)
 	}

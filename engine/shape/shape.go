@@ -19,15 +19,15 @@ func liveSuits(void tile.Suit) (a, b tile.Suit) {
 	return 0, 1
 }
 
-// liveWords returns the words of the two suits beside the void suit.
-func liveWords(h *tile.Held, void tile.Suit) (a, b tile.SuitWord) {
+// wordsOf returns the words of the two suits beside the void suit, and of that.
+func wordsOf(h *tile.Held, void tile.Suit) (a, b, dead tile.SuitWord) {
 	switch void {
 	case tile.Characters:
-		return h[1], h[2]
+		return h[1], h[2], h[0]
 	case tile.Dots:
-		return h[0], h[2]
+		return h[0], h[2], h[1]
 	}
-	return h[0], h[1]
+	return h[0], h[1], h[2]
 }
 
 // outlineOf returns the outline of a state. It is widened at once: arithmetic on
@@ -59,11 +59,12 @@ func place(a, b uint, melds int) uint {
 	return (uint(melds)<<(2*classBits) + a&^halvesMask + classOf(b)) & (mergeRoom - 1)
 }
 
-// halves returns the place of two outlines in byPairs: their pairs and odd
-// kinds, added up side by side. Two suits have at most 14 tiles, so that neither
-// field overflows.
-func halves(a, b uint, melds int) uint {
-	return (uint(melds)<<halfBits | (a+b)&halvesMask) & (8<<halfBits - 1)
+// pairsMissing returns how many tiles two outlines lack for seven pairs: their
+// pairs and odd kinds are added up side by side. Two suits have at most 14 tiles,
+// so that neither field overflows. Melds rule seven pairs out: each adds more
+// than any hand lacks.
+func (t *Tables) pairsMissing(a, b uint, melds int) int {
+	return int(t.byPairs[(a+b)&halvesMask]) + melds<<4
 }
 
 // Missing returns how many tiles two suits lack for the groups that melds leave
@@ -114,7 +115,7 @@ func (t *Tables) PungsMissing(c Counts, melds int) int {
 // four of a kind are two. Each kind held an odd number of times is half a pair;
 // a pair that finds no such kind takes two tiles.
 func (t *Tables) PairsMissing(a, b tile.SuitWord) int {
-	return int(t.byPairs[halves(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), 0)])
+	return t.pairsMissing(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), 0)
 }
 
 // Lacks returns how many tiles two suits lack for groups and a pair, and for
@@ -128,9 +129,9 @@ func (t *Tables) Lacks(a, b tile.SuitWord, melds int) (groups, pairs [3]int) {
 		field(t.distancesOf(ob), f),
 	}
 	pairs = [3]int{
-		int(t.byPairs[halves(oa, ob, melds)]),
-		int(t.byPairs[halves(oa, 0, melds)]),
-		int(t.byPairs[halves(0, ob, melds)]),
+		t.pairsMissing(oa, ob, melds),
+		t.pairsMissing(oa, 0, melds),
+		t.pairsMissing(0, ob, melds),
 	}
 	return groups, pairs
 }
@@ -138,7 +139,7 @@ func (t *Tables) Lacks(a, b tile.SuitWord, melds int) (groups, pairs [3]int) {
 // Standard returns the shanten of the standard form, groups and a pair, alone.
 // Arguments are as for Shanten.
 func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
-	a, b := liveWords(h, void)
+	a, b, _ := wordsOf(h, void)
 	return t.Missing(a, b, melds) - 1
 }
 
@@ -148,7 +149,7 @@ func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
 // suit count for nothing. The void suit must be one; BestShanten is for hands
 // without.
 func (t *Tables) Shanten(h *tile.Held, melds int, void tile.Suit) int {
-	a, b := liveWords(h, void)
+	a, b, _ := wordsOf(h, void)
 	oa, ob := t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b))
 	return t.lacking(oa, ob, melds) - 1
 }
@@ -161,18 +162,18 @@ func (t *Tables) BestShanten(h *tile.Held, melds int) int {
 
 // lacking returns how many tiles two suits lack for the better form.
 func (t *Tables) lacking(a, b uint, melds int) int {
-	return min(int(t.merge[place(a, b, melds)]), int(t.byPairs[halves(a, b, melds)]))
+	return min(int(t.merge[place(a, b, melds)]), t.pairsMissing(a, b, melds))
 }
 
 // Acceptance returns the shanten of held tiles, as Shanten does, and the kinds
 // that lower it. Kinds held four times are not among them. The held tiles are
 // 13 less three a meld, or fewer; void must be a suit.
 func (t *Tables) Acceptance(h *tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
-	a, b := liveWords(h, void)
+	a, b, _ := wordsOf(h, void)
 	sa, sb := t.index.of(a), t.index.of(b)
 	oa, ob := t.outlineOf(sa), t.outlineOf(sb)
 	at := place(oa, ob, melds)
-	missing, byPairs := t.merge[at], t.byPairs[halves(oa, ob, melds)]
+	missing, byPairs := int(t.merge[at]), t.pairsMissing(oa, ob, melds)
 	if byPairs < missing {
 		return PairsAcceptance(*h, void)
 	}
@@ -182,12 +183,12 @@ func (t *Tables) Acceptance(h *tile.Held, melds int, void tile.Suit) (shanten in
 		_, pairKinds := PairsAcceptance(*h, void)
 		kinds |= pairKinds
 	}
-	return int(missing) - 1, kinds
+	return missing - 1, kinds
 }
 
 // StandardAcceptance is Acceptance for the standard form alone.
 func (t *Tables) StandardAcceptance(h *tile.Held, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
-	a, b := liveWords(h, void)
+	a, b, _ := wordsOf(h, void)
 	sa, sb := t.index.of(a), t.index.of(b)
 	at := place(t.outlineOf(sa), t.outlineOf(sb), melds)
 	p := &t.plans[t.plan[at]]
@@ -219,10 +220,10 @@ func PairsAcceptance(h tile.Held, void tile.Suit) (shanten int, kinds tile.Kinds
 // are held may be among them. The held tiles are 13 less three a meld; if any
 // is of the void suit, which must be one, there are no waits.
 func (t *Tables) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
-	if h[void] != 0 {
+	a, b, dead := wordsOf(h, void)
+	if dead != 0 {
 		return 0
 	}
-	a, b := liveWords(h, void)
 	k := waitsOf(t.completion(a), t.completion(b))
 	if odd := oddKinds(a, b); melds == 0 && odd&(odd-1) == 0 {
 		k |= 1 << (bits.TrailingZeros64(odd) / tile.RankBits) & twoSuits
@@ -232,16 +233,16 @@ func (t *Tables) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 
 // StandardWaits is Waits for the standard form alone.
 func (t *Tables) StandardWaits(h *tile.Held, void tile.Suit) tile.Kinds {
-	if h[void] != 0 {
+	a, b, dead := wordsOf(h, void)
+	if dead != 0 {
 		return 0
 	}
-	a, b := liveWords(h, void)
 	return apart(waitsOf(t.completion(a), t.completion(b)), void)
 }
 
 // completion returns the completion word of a suit.
 func (t *Tables) completion(w tile.SuitWord) uint64 {
-	return t.words[t.word[t.index.of(w)]&(maxWords-1)]
+	return t.words[t.word[t.index.of(w)]]
 }
 
 // waitsOf returns the kinds that complete two suits, side by side: those that
@@ -307,7 +308,8 @@ func (t *Tables) StandardComplete(h *tile.Held, void tile.Suit) (complete, termi
 	if h[void] != 0 {
 		return false, false
 	}
-	return t.CompleteSuits(liveWords(h, void))
+	a, b, _ := wordsOf(h, void)
+	return t.CompleteSuits(a, b)
 }
 
 // CompleteSuits is StandardComplete for the two suits of a hand that has no
