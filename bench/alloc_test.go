@@ -37,7 +37,7 @@ func TestOtherShapesAllocateNothing(t *testing.T) {
 		"Waits under any void suit": func(p *Position) {
 			sum += int(s.tables.Waits(&p.Held, int(p.Melds.N), tile.NoSuit))
 		},
-		"FlushMissing": func(p *Position) { sum += s.tables.FlushMissing(p.Held[0], int(p.Melds.N)) },
+		"FlushMissing": func(p *Position) { sum += s.tables.FlushMissing(s.tables.OutlineOf(p.Held[0]), int(p.Melds.N)) },
 		"ScoreByShape": func(p *Position) {
 			r, _ := scorer.ScoreByShape(&p.Held, &p.Melds, p.Last, p.How)
 			sum += r.Points
