@@ -34,7 +34,7 @@ func TestOtherShapesAllocateNothing(t *testing.T) {
 	var sum int
 	for name, f := range map[string]func(p *Position){
 		"BestShanten":  func(p *Position) { sum += s.tables.BestShanten(&p.Held, int(p.Melds.N)) },
-		"FlushMissing": func(p *Position) { sum += s.tables.FlushMissing(p.Held[0], int(p.Melds.N)) },
+		"FlushMissing": func(p *Position) { sum += s.tables.FlushMissing(s.tables.OutlineOf(p.Held[0]), int(p.Melds.N)) },
 		"ScoreByShape": func(p *Position) {
 			r, _ := scorer.ScoreByShape(&p.Held, &p.Melds, p.Last, p.How)
 			sum += r.Points

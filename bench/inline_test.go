@@ -18,7 +18,7 @@ var inlined = map[string]string{
 		(*Held).HasSuit (*Melds).All Meld.Kind Meld.Tile Meld.IsKong Meld.Size compress`,
 	"engine/shape": `(*index).of (*Tables).outlineOf (*Tables).completion (*rankTable).of rankSets.of (*suit).place joined
 		waitsOf apart oddKinds wordsOf liveSuits place (*Tables).pairsMissing`,
-	"engine/fan":   `Patterns.Has completesPair nonzero suitSet heldRoots twoSuits`,
+	"engine/fan": `Patterns.Has completesPair nonzero suitSet heldRoots twoSuits`,
 	"engine": `(*Hand).Over (*Hand).Asked (*Hand).Phase (*Hand).Ledger (*Hand).nextActive (*Engine).View (*Engine).watches
 		Action.Kind Action.Tile Discard View.Held View.Melds View.Void View.Phase View.Drawn View.Offered View.Engine`,
 }

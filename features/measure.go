@@ -64,14 +64,13 @@ func (m *measure) shanten() int { return min(m.lacks[toGroups], m.lacks[toPairs]
 
 // distances fills in what is lacking to each shape.
 func (m *measure) distances(p *Prospect, t *shape.Tables) {
-	x, y := p.held[m.order[first]], p.held[m.order[second]]
+	x, y := t.OutlineOf(p.held[m.order[first]]), t.OutlineOf(p.held[m.order[second]])
 	melds := int(p.seats[0].melds.N)
-	groups, pairs := t.Lacks(x, y, melds)
-	cx, cy := shape.CountsOf(x), shape.CountsOf(y)
 	m.lacks = [numShapes]int{
-		toGroups: groups[0], toFirstFlush: groups[1], toSecondFlush: groups[2],
-		toPungs: t.PungsMissing(cx+cy, melds), toFirstPungs: t.PungsMissing(cx, melds), toSecondPungs: t.PungsMissing(cy, melds),
-		toPairs: pairs[0], toFirstPairs: pairs[1], toSecondPairs: pairs[2],
+		toGroups: t.Missing(x, y, melds), toFirstFlush: t.FlushMissing(x, melds), toSecondFlush: t.FlushMissing(y, melds),
+		toPungs:      t.PungsMissing(x.Counts()+y.Counts(), melds),
+		toFirstPungs: t.PungsMissing(x.Counts(), melds), toSecondPungs: t.PungsMissing(y.Counts(), melds),
+		toPairs: t.PairsMissing(x, y), toFirstPairs: t.PairsMissing(x, 0), toSecondPairs: t.PairsMissing(y, 0),
 	}
 	if !m.withPairs {
 		m.lacks[toPairs], m.lacks[toFirstPairs], m.lacks[toSecondPairs] = far, far, far

@@ -1,8 +1,6 @@
 package policy
 
 import (
-	"math"
-
 	"xuezhan/engine"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
@@ -12,13 +10,9 @@ import (
 // are worth most against the tiles it still lacks, discards and calls towards
 // it, and declines cheap wins while the wall leaves time.
 func newBig(p Values) Parts {
-	b := &big{
-		minFan: p.Of("min_fan"), wall: p.Of("wall"), reach: p.Of("reach"),
-		fanWorth: p.Of("fan_worth"), tileCost: p.Of("tile_cost"), haste: p.Of("haste"),
-		voidTile: p.Of("void_tile"),
-	}
+	b := bigOf(p)
 	return Parts{
-		Exchange: &exchanger{value: b.lossless},
+		Exchange: &exchanger{pick: b.passOn},
 		Void:     Choice(b.void),
 		Discard:  Choice(b.discard),
 		Call:     Choice(b.call),
@@ -42,226 +36,153 @@ type big struct {
 	voidTile                  int
 }
 
-// A goal is a shape to play for: which suits may be used, and whether as any
-// groups, as pungs or as seven pairs.
-type goal struct {
-	form form
-	use  use
+func bigOf(p Values) *big {
+	return &big{
+		minFan: p.Of("min_fan"), wall: p.Of("wall"), reach: p.Of("reach"),
+		fanWorth: p.Of("fan_worth"), tileCost: p.Of("tile_cost"), haste: p.Of("haste"),
+		voidTile: p.Of("void_tile"),
+	}
 }
 
-type form uint8
+// A bid is a plan as one number, so that the better of two plans is the larger
+// number: what it is worth; below that, to tell plans of equal worth apart, how
+// plain its goal is; and in the lowest bits what it lacks.
+type bid int
 
 const (
-	anyGroups form = iota
-	pungs
-	pairs
-	numForms
+	missingBits = 4
+	plainBits   = 2 // each for the use and the form
+	worthShift  = missingBits + 2*plainBits
 )
 
-// use says which of the two live suits a goal is made of.
-type use uint8
-
-const (
-	both use = iota
-	onlyFirst
-	onlySecond
-	numUses
-)
-
-// A plan is a goal with what it lacks and what that makes it worth.
-type plan struct {
-	goal
-	missing, fan, worth int
+func bidOf(u use, f form, worth, missing int) bid {
+	return bid(worth)<<worthShift |
+		bid(numUses-u)<<(missingBits+plainBits) | bid(numForms-f)<<missingBits | bid(missing)
 }
 
-// A duo is a seat's tiles of its two live suits.
-type duo struct {
-	tables *shape.Tables
-	words  [2]tile.SuitWord
-	suits  [2]tile.Suit
-	melds  int
-	flush  [numUses]bool // which uses the melds allow
+func (x bid) worth() int   { return int(x >> worthShift) }
+func (x bid) missing() int { return int(x & (1<<missingBits - 1)) }
+
+func (x bid) goal() goal {
+	const mask = 1<<plainBits - 1
+	return goal{numForms - form(x>>missingBits&mask), numUses - use(x>>(missingBits+plainBits)&mask)}
 }
 
-// duoOf returns the tiles of the two live suits beside p's void suit. The melds
-// rule out flushes of suits that they are not of.
-func duoOf(p *tiles, melds tile.Kinds) duo {
-	d := duo{tables: p.tables, melds: p.melds}
-	i := 0
-	for s := range tile.Suit(tile.NumSuits) {
-		if s == p.void {
-			continue
-		}
-		d.words[i], d.suits[i] = p.held[s], s
-		d.flush[onlyFirst+use(i)] = melds&^tile.SuitKinds(s) == 0
-		i++
-	}
-	d.flush[both] = true
-	return d
+// A scale says what fan and missing tiles are worth at one decision.
+type scale struct {
+	missing    int           // cost of a missing tile: the more, the shorter the wall
+	fan, flush [numForms]int // worth of the fan of the forms, of both suits and of one
 }
 
-// lacks returns how many tiles every goal lacks.
-func (d *duo) lacks() [numUses][numForms]int {
-	a, b := shape.CountsOf(d.words[0]), shape.CountsOf(d.words[1])
-	t := d.tables
-	groups, sevens := t.Lacks(d.words[0], d.words[1], d.melds)
-	return [numUses][numForms]int{
-		both:       {groups[0], t.PungsMissing(a+b, d.melds), sevens[0]},
-		onlyFirst:  {groups[1], t.PungsMissing(a, d.melds), sevens[1]},
-		onlySecond: {groups[2], t.PungsMissing(b, d.melds), sevens[2]},
+func (b *big) scale(v engine.View) (x scale) {
+	x.missing = b.tileCost + b.haste/max(v.Left(), 1)
+	r := v.Rules()
+	for f := range numForms {
+		fan := formFan(r, f)
+		x.fan[f] = b.fanWorth * min(fan, r.FanCap)
+		x.flush[f] = b.fanWorth * min(fan+r.FullFlush, r.FanCap)
 	}
-}
-
-// used returns the words of the suits that the goal uses; the other is empty.
-func (d *duo) used(u use) (a, b tile.SuitWord) {
-	a, b = d.words[0], d.words[1]
-	switch u {
-	case onlyFirst:
-		b = 0
-	case onlySecond:
-		a = 0
-	}
-	return a, b
-}
-
-// missing returns how many tiles the words that a goal uses lack for it.
-func (d *duo) missing(g goal, a, b tile.SuitWord) int {
-	switch {
-	case g.form == pungs:
-		return d.tables.PungsMissing(shape.CountsOf(a)+shape.CountsOf(b), d.melds)
-	case g.form == pairs:
-		return d.tables.PairsMissing(a, b)
-	case g.use == both:
-		return d.tables.Missing(a, b, d.melds)
-	}
-	return d.tables.FlushMissing(a|b, d.melds)
-}
-
-// accepts returns the kinds that bring the words that a goal uses nearer to it.
-func (d *duo) accepts(g goal, a, b tile.SuitWord) tile.Kinds {
-	switch {
-	case g.form == pungs:
-		return d.pungsAccept(a, b)
-	case g.form == anyGroups && g.use != both:
-		s := d.suits[g.use-onlyFirst]
-		return d.tables.FlushAccepts(a|b, s, d.melds)
-	}
-	var h tile.Held
-	h[d.suits[0]], h[d.suits[1]] = a, b
-	void := tile.NumSuits - d.suits[0] - d.suits[1]
-	if g.form == anyGroups {
-		_, k := d.tables.StandardAcceptance(&h, d.melds, void)
-		return k
-	}
-	_, k := shape.PairsAcceptance(h, void)
-	if g.use != both {
-		k &= tile.SuitKinds(d.suits[g.use-onlyFirst])
-	}
-	return k
-}
-
-// pungsAccept returns the held kinds of which one more tile is nearer to pungs
-// and a pair.
-func (d *duo) pungsAccept(a, b tile.SuitWord) tile.Kinds {
-	ca, cb := shape.CountsOf(a), shape.CountsOf(b)
-	now := d.tables.PungsMissing(ca+cb, d.melds)
-	return d.pungsAccepted(a, cb, d.suits[0], now) | d.pungsAccepted(b, ca, d.suits[1], now)
-}
-
-// pungsAccepted returns the kinds of one suit of which one more tile brings
-// pungs nearer than now. The rest are the counts of the other suit.
-func (d *duo) pungsAccepted(w tile.SuitWord, rest shape.Counts, s tile.Suit, now int) tile.Kinds {
-	var k tile.Kinds
-	for r := range tile.Ranks {
-		if n := w.Rank(r); n == 1 || n == 2 {
-			if d.tables.PungsMissing(shape.CountsOf(w+tile.Unit(r))+rest, d.melds) < now {
-				k |= tile.Of(s, r+1).Bit()
-			}
-		}
-	}
-	return k
+	return x
 }
 
 // best returns the plan of most worth; of equal ones the plainest.
-func (b *big) best(v engine.View, d *duo) plan {
-	r := v.Rules()
-	fans := [numForms]int{anyGroups: 0, pungs: r.AllPungs, pairs: r.SevenPairs}
-	forms := numForms
-	if d.melds > 0 {
-		forms = pairs // and with it all forms after it
+func (x *scale) best(d *duo) bid {
+	first, second := d.outlines[0], d.outlines[1]
+	best := x.together(d.tables, first, second, d.melds)
+	if d.flush[onlyFirst] {
+		best = max(best, x.alone(d.tables, onlyFirst, first, d.melds))
 	}
-	each, lacks := b.cost(v), d.lacks()
-	best := plan{worth: math.MinInt}
-	for u := range numUses {
-		flush := r.FullFlush
-		if u == both {
-			flush = 0
-		} else if !d.flush[u] {
-			continue
-		}
-		for f := range forms {
-			fan := flush + fans[f]
-			if worth := b.fanWorth*min(fan, r.FanCap) - each*lacks[u][f]; worth > best.worth {
-				best = plan{goal{f, u}, lacks[u][f], fan, worth}
-			}
-		}
+	if d.flush[onlySecond] {
+		best = max(best, x.alone(d.tables, onlySecond, second, d.melds))
 	}
 	return best
 }
 
-// cost returns what a missing tile costs: the more, the shorter the wall.
-func (b *big) cost(v engine.View) int { return b.tileCost + b.haste/max(v.Left(), 1) }
+// together returns the best plan of two suits.
+func (x *scale) together(t *shape.Tables, first, second shape.Outline, melds int) bid {
+	n := t.Missing(first, second, melds)
+	best := bidOf(both, anyGroups, x.fan[anyGroups]-x.missing*n, n)
+	n = t.PungsMissing(first.Counts()+second.Counts(), melds)
+	best = max(best, bidOf(both, pungs, x.fan[pungs]-x.missing*n, n))
+	if melds == 0 {
+		n = t.PairsMissing(first, second)
+		best = max(best, bidOf(both, pairs, x.fan[pairs]-x.missing*n, n))
+	}
+	return best
+}
 
-// own returns the seat's tiles.
-func own(v engine.View) (tiles, duo) {
-	p := position(v)
-	m := v.Melds(v.Seat())
-	return p, duoOf(&p, m.Kinds())
+// alone returns the best plan of one suit.
+func (x *scale) alone(t *shape.Tables, u use, o shape.Outline, melds int) bid {
+	n := t.FlushMissing(o, melds)
+	best := bidOf(u, anyGroups, x.flush[anyGroups]-x.missing*n, n)
+	n = t.PungsMissing(o.Counts(), melds)
+	best = max(best, bidOf(u, pungs, x.flush[pungs]-x.missing*n, n))
+	if melds == 0 {
+		n = t.PairsMissing(o, 0)
+		best = max(best, bidOf(u, pairs, x.flush[pairs]-x.missing*n, n))
+	}
+	return best
 }
 
 // discard keeps the best plan as near as it can be and then accepts the most
-// live tiles for it.
+// live tiles for it; of equal discards it takes the lowest.
 func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
-	p, d := own(v)
-	if legal[0].Tile().Suit() == p.void {
+	if legal[0].Tile().Suit() == v.Void(v.Seat()) {
 		return legal[0]
 	}
-	aim := b.best(v, &d)
-	if aim.form == anyGroups && aim.use == both {
-		var room [14]shape.Option
-		_, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, kindsOf(legal), room[:0])
-		return mostLive(v, legal, options)
+	var d duo
+	d.own(v)
+	x := b.scale(v)
+	aim := x.best(&d)
+	switch g := aim.goal(); {
+	case g == goal{anyGroups, both}:
+		return groupsDiscard(v, legal)
+	case g.use == onlySecond && d.words[0] != 0: // what has no use costs nothing, and comes first
+		return legal[0]
+	case g.form == pairs:
+		if a, ok := d.sevensDiscard(v, g.use); ok {
+			return a
+		}
+		return legal[0]
+	default:
+		return d.discardFor(v, legal, g, aim.missing())
 	}
-	return b.discardFor(v, legal, &d, aim)
 }
 
-// discardFor keeps a plan of some suits or forms as near as it is and then
-// accepts the most live tiles for it. All discards for which the plan has no use
-// are alike, and the first of them stands for all.
-func (b *big) discardFor(v engine.View, legal []engine.Action, d *duo, aim plan) engine.Action {
+// groupsDiscard keeps any groups of both suits as near as they can be.
+func groupsDiscard(v engine.View, legal []engine.Action) engine.Action {
+	p := position(v)
+	var room [14]shape.Option
+	_, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
+	return mostLive(v, legal, options)
+}
+
+// discardFor keeps a goal of groups as near as it is and then accepts the most
+// live tiles for it. All discards for which the goal has no use are alike: the
+// first of them stands for all, and if there are any, they are of the second
+// suit.
+func (d *duo) discardFor(v engine.View, legal []engine.Action, g goal, missing int) engine.Action {
 	unseen := v.Unseen()
 	best, bestLive := legal[0], -1
-	tried := false // a discard without use for the plan
-	words, other := d.used(aim.use)
-	for _, a := range legal {
-		t := a.Tile()
-		w, o := words, other
-		switch unit := tile.Unit(t.Rank() - 1); {
-		case t.Suit() == d.suits[0] && aim.use != onlySecond:
-			w -= unit
-		case t.Suit() == d.suits[1] && aim.use != onlyFirst:
-			o -= unit
-		case tried:
-			continue
-		default:
-			tried = true
+	consider := func(i, r int) {
+		if live := unseen.CountOf(d.accepts(g)); live > bestLive {
+			best, bestLive = engine.Discard(tile.Of(d.suits[i], 1+r)), live
 		}
-		if d.missing(aim.goal, w, o) > aim.missing {
+	}
+	for i, w := range d.words {
+		if i == 1 && g.use == onlyFirst || i == 0 && g.use == onlySecond {
 			continue
 		}
-		if live := unseen.CountOf(d.accepts(aim.goal, w, o)); live > bestLive {
-			best, bestLive = a, live
+		for k := w.AtLeast1(); k != 0; k &= k - 1 {
+			d.set(i, w-k&-k)
+			if d.missing(g) == missing {
+				consider(i, k.Lowest())
+			}
 		}
+		d.set(i, w)
+	}
+	if other := d.words[1]; g.use == onlyFirst && other != 0 {
+		consider(1, other.Lowest())
 	}
 	return best
 }
@@ -269,9 +190,10 @@ func (b *big) discardFor(v engine.View, legal []engine.Action, d *duo, aim plan)
 // call makes every call that makes the best plan worth more. A kong counts its
 // root.
 func (b *big) call(v engine.View, legal []engine.Action) engine.Action {
-	p, d := own(v)
-	m := v.Melds(v.Seat())
-	best, bestWorth := engine.Pass, b.best(v, &d).worth
+	var d duo
+	d.own(v)
+	x := b.scale(v)
+	best, bestWorth := engine.Pass, x.best(&d).worth()
 	for _, a := range legal {
 		bonus, t := 0, v.Offered()
 		switch a.Kind() {
@@ -283,9 +205,9 @@ func (b *big) call(v engine.View, legal []engine.Action) engine.Action {
 		default:
 			continue
 		}
-		after := p.after(a, t)
-		called := duoOf(&after, m.Kinds()|t.Bit())
-		if worth := b.best(v, &called).worth + bonus; worth > bestWorth {
+		called := d
+		called.call(a, t)
+		if worth := x.best(&called).worth() + bonus; worth > bestWorth {
 			best, bestWorth = a, worth
 		}
 	}
@@ -295,42 +217,52 @@ func (b *big) call(v engine.View, legal []engine.Action) engine.Action {
 // win takes a win that is dear enough, or any when the wall runs short or no
 // dearer goal is in reach.
 func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
-	r, ok := v.WinResult()
-	if !ok || r.Fan >= min(b.minFan, v.Rules().FanCap) || v.Left() < b.wall {
+	r := v.Rules()
+	won, ok := v.WinResult()
+	if !ok || won.Fan >= min(b.minFan, r.FanCap) || v.Left() < b.wall {
 		return engine.Win
 	}
-	_, d := own(v)
-	if aim := b.best(v, &d); aim.fan >= b.minFan && aim.missing <= b.reach {
+	var d duo
+	d.own(v)
+	x := b.scale(v)
+	aim := x.best(&d)
+	g := aim.goal()
+	fan := formFan(r, g.form)
+	if g.use != both {
+		fan += r.FullFlush
+	}
+	if fan >= b.minFan && aim.missing() <= b.reach {
 		return engine.Pass
 	}
 	return engine.Win
 }
 
-// lossless is the value of passing on a suit for big: the worth of the best plan
-// without its loosest tiles and with the suit void.
-func (b *big) lossless(v engine.View, h tile.Held, s tile.Suit) int {
-	h[s] -= Loosest(h[s], v.Rules().ExchangeTiles)
-	return b.worthWithout(v, h, s)
+// passOn names the suit without which the best plan is worth most. As many tiles
+// less are then to be got rid of, whichever suit it is.
+func (b *big) passOn(v engine.View, h tile.Held, n int) tile.Suit {
+	worths := b.worthsWithout(v, &h)
+	return dearest(&h, n, func(s tile.Suit) int { return worths[s] })
 }
 
 // void names the suit without which the best plan is worth most.
 func (b *big) void(v engine.View, legal []engine.Action) engine.Action {
-	return voidAction(legal, b.bestVoid(v, v.Held()))
+	return voidAction(legal, b.passOn(v, v.Held(), 0))
 }
 
-func (b *big) bestVoid(v engine.View, h tile.Held) tile.Suit {
-	best, bestWorth := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
-		if worth := b.worthWithout(v, h, s); best == tile.NoSuit || worth > bestWorth {
-			best, bestWorth = s, worth
-		}
-	}
-	return best
-}
-
-// worthWithout returns the worth of the best plan with a suit void, less the
+// worthsWithout returns the worth of the best plan with each suit void, less the
 // cost of getting rid of its tiles.
-func (b *big) worthWithout(v engine.View, h tile.Held, void tile.Suit) int {
-	d := duoOf(&tiles{v.Engine().Tables(), h, 0, void}, 0)
-	return b.best(v, &d).worth - b.voidTile*h[void].Total()
+func (b *big) worthsWithout(v engine.View, h *tile.Held) (worths [tile.NumSuits]int) {
+	t, x := v.Engine().Tables(), b.scale(v)
+	var outlines [tile.NumSuits]shape.Outline
+	var flushes [tile.NumSuits]bid
+	for s, w := range h {
+		outlines[s] = t.OutlineOf(w)
+		flushes[s] = x.alone(t, onlyFirst, outlines[s], 0)
+	}
+	for s, w := range h {
+		a, c := (s+1)%tile.NumSuits, (s+2)%tile.NumSuits
+		best := max(x.together(t, outlines[a], outlines[c], 0), flushes[a], flushes[c])
+		worths[s] = best.worth() - b.voidTile*w.Total()
+	}
+	return worths
 }

@@ -14,7 +14,7 @@ import (
 func newFast(p Values) Parts {
 	f := &fast{voidTile: p.Of("void_tile"), voidShanten: p.Of("void_shanten")}
 	return Parts{
-		Exchange: &exchanger{value: shortness},
+		Exchange: &exchanger{pick: passShortest},
 		Void:     Choice(f.void),
 		Discard:  Choice(fastDiscard),
 		Call:     Choice(fastCall),
@@ -29,16 +29,17 @@ var fastParams = []Param{
 
 type fast struct{ voidTile, voidShanten int }
 
-// shortness is the value of passing on a suit for fast: the fewer tiles of it,
-// the better.
-func shortness(_ engine.View, h tile.Held, s tile.Suit) int { return -h[s].Total() }
+// passShortest names the suit that fast passes on: the one with the fewest tiles.
+func passShortest(_ engine.View, h tile.Held, n int) tile.Suit {
+	return dearest(&h, n, func(s tile.Suit) int { return -h[s].Total() })
+}
 
-// An exchanger passes on the loosest tiles of the suit that has enough tiles
-// and the highest value. It decides on all tiles at once, and keeps the plan
-// for as long as the seat's tiles, held and passed on, are the same, and no suit but
-// the planned one was passed on.
+// An exchanger passes on the loosest tiles of a suit. It decides on all tiles at
+// once, and keeps the plan for as long as the seat's tiles, held and passed on,
+// are the same, and no suit but the planned one was passed on.
 type exchanger struct {
-	value func(v engine.View, h tile.Held, s tile.Suit) int
+	// pick names a suit of which there are at least n tiles, to pass on n of them.
+	pick func(v engine.View, h tile.Held, n int) tile.Suit
 
 	all  tile.Held // what the plan is for
 	suit tile.Suit
@@ -72,7 +73,7 @@ func (e *exchanger) makePlan(v engine.View, all, passed tile.Held) {
 	e.all = all
 	e.suit = passed.Kinds().First().Suit()
 	if passed == (tile.Held{}) {
-		e.suit = dearest(all, n, func(h tile.Held, s tile.Suit) int { return e.value(v, h, s) })
+		e.suit = e.pick(v, all, n)
 	}
 	e.plan = Loosest(all[e.suit], n)
 }
@@ -80,13 +81,13 @@ func (e *exchanger) makePlan(v engine.View, all, passed tile.Held) {
 // dearest returns the suit of the highest value among those with at least n
 // tiles, of equal ones the first. With at most four tiles to pass on there is
 // always one.
-func dearest(h tile.Held, n int, value func(h tile.Held, s tile.Suit) int) tile.Suit {
+func dearest(h *tile.Held, n int, value func(s tile.Suit) int) tile.Suit {
 	best, bestValue := tile.NoSuit, 0
 	for s := range tile.Suit(tile.NumSuits) {
 		if h[s].Total() < n {
 			continue
 		}
-		if x := value(h, s); best == tile.NoSuit || x > bestValue {
+		if x := value(s); best == tile.NoSuit || x > bestValue {
 			best, bestValue = s, x
 		}
 	}
@@ -100,10 +101,8 @@ func Loosest(w tile.SuitWord, n int) tile.SuitWord {
 	var out tile.SuitWord
 	for range n {
 		best, bestHold := 0, 1<<30
-		for r := range tile.Ranks {
-			if w.Rank(r) == 0 {
-				continue
-			}
+		for k := w.AtLeast1(); k != 0; k &= k - 1 {
+			r := k.Lowest()
 			if hold := holds(w, r); hold < bestHold {
 				best, bestHold = r, hold
 			}

@@ -12,7 +12,7 @@ import (
 func newRare(Values) Parts {
 	r := new(rare)
 	part := func(choose Choice) Part { return &rarePart{r, choose} }
-	plan := &exchanger{value: shortness}
+	plan := &exchanger{pick: passShortest}
 	return Parts{
 		Exchange: part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(plan.Choose, 2, v, legal) }),
 		Void:     part(r.void),

@@ -17,7 +17,7 @@ func newValue(p Values) Parts {
 // bot returns the parts that play by a valuer.
 func (b *valuer) bot() Parts {
 	return Parts{
-		Exchange: &exchanger{value: b.without},
+		Exchange: &exchanger{pick: b.passOn},
 		Void:     Choice(b.void),
 		Discard:  Choice(b.discard),
 		Call:     Choice(b.call),
@@ -236,11 +236,13 @@ func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
 	return best, bestWorth
 }
 
-// without is what tiles are worth once the loosest of a suit are passed on.
-func (b *valuer) without(v engine.View, held tile.Held, s tile.Suit) int {
+// passOn names the suit without whose loosest tiles most is left.
+func (b *valuer) passOn(v engine.View, held tile.Held, n int) tile.Suit {
 	o, h := b.outlook(v), ownHand(v)
-	h.held = held
-	h.held[s] -= Loosest(held[s], v.Rules().ExchangeTiles)
-	_, worth := b.bestVoid(&o, &h)
-	return worth
+	return dearest(&held, n, func(s tile.Suit) int {
+		h.held = held
+		h.held[s] -= Loosest(held[s], n)
+		_, worth := b.bestVoid(&o, &h)
+		return worth
+	})
 }

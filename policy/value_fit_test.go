@@ -183,19 +183,19 @@ func (b *valuer) sample(o *outlook, h *hand) sample {
 
 // nearest returns what the plainest goal lacks, and the tiles it accepts.
 func (b *valuer) nearest(o *outlook, h *hand) (int, int) {
-	d := duoOf(&h.tiles, h.kinds)
-	lacks := d.lacks()
-	m, a := lacks[both][anyGroups], 0
+	var d duo
+	d.read(h.tables, &h.held, h.void, h.melds, h.kinds)
+	m, a := d.missing(goal{anyGroups, both}), 0
 	forms := []form{anyGroups}
 	if h.melds == 0 {
-		m = min(m, lacks[both][pairs])
+		m = min(m, d.missing(goal{pairs, both}))
 		forms = append(forms, pairs)
 	}
 	for _, f := range forms {
-		if lacks[both][f] != m {
+		if d.missing(goal{f, both}) != m {
 			continue
 		}
-		k := d.accepts(goal{f, both}, d.words[0], d.words[1])
+		k := d.accepts(goal{f, both})
 		claimed := h.held.Twice()
 		if m == 1 {
 			claimed = k &^ o.seen

@@ -84,24 +84,6 @@ func TestValueWorth(t *testing.T) {
 	}
 }
 
-// The short way to what pungs accept agrees with a trial of each kind.
-func TestPungsTake(t *testing.T) {
-	for seed := range uint64(2000) {
-		deck := randomDeck(seed, false)
-		melds := int(seed % 4)
-		x := tiles{tables: suitTables(), melds: melds, void: tile.Bamboo}
-		for _, k := range deck.Tiles {
-			if k.Suit() != tile.Bamboo && x.held.Total() < 13-3*melds {
-				x.held.Add(k)
-			}
-		}
-		d := duoOf(&x, 0)
-		if got, want := d.pungsTake(d.words[0], d.words[1]), d.pungsAccept(d.words[0], d.words[1]); got != want {
-			t.Fatalf("%s with %d melds: got %s, want %s", x.held, melds, got, want)
-		}
-	}
-}
-
 // The odds rise with what is accepted, and none is more than certain.
 func TestOddsRise(t *testing.T) {
 	for others := 1; others < engine.NumSeats; others++ {

@@ -5,7 +5,6 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
-	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
 
@@ -64,7 +63,7 @@ func (h *hand) after(a engine.Action, offered tile.Tile) hand {
 // aside.
 func (h *hand) roots(d *duo, u use) int {
 	n := 0
-	a, b := d.used(u)
+	a, b := u.of(d.words[0], d.words[1])
 	for i, w := range [2]tile.SuitWord{a, b} {
 		n += bits.OnesCount32(uint32(w.AtLeast4() | w.AtLeast1()&h.pungs[d.suits[i]]))
 	}
@@ -163,8 +162,8 @@ type aims [numUses][numForms]int8
 // with what they usually accept, at least a quarter of the best. A complete hand
 // counts as lacking one tile, which is what it lacks once it has discarded.
 func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
-	d := duoOf(&h.tiles, h.kinds)
-	lacks := d.lacks()
+	var d duo
+	d.read(h.tables, &h.held, h.void, h.melds, h.kinds)
 	forms := numForms
 	if h.melds > 0 || o.rules.SevenPairs == 0 {
 		forms = pairs
@@ -177,7 +176,7 @@ func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
 		}
 		fan := b.fan(o, h, &d, u)
 		for f := range forms {
-			m := max(lacks[u][f], 1)
+			m := max(d.missing(goal{f, u}), 1)
 			if m > mostMissing {
 				continue
 			}
@@ -194,7 +193,7 @@ func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
 			}
 		}
 	}
-	if m := lacks[both][anyGroups]; m <= mostMissing {
+	if m := d.missing(goal{anyGroups, both}); m <= mostMissing {
 		in[both][anyGroups] = int8(max(m, 1)) // to tell what is ready
 	}
 	return in
@@ -226,7 +225,8 @@ func (b *valuer) weigh(o *outlook, h *hand, in *aims) (plan, int) {
 			rest += p.worth
 		}
 	}
-	d := duoOf(&h.tiles, h.kinds)
+	var d duo
+	d.read(h.tables, &h.held, h.void, h.melds, h.kinds)
 	lacks, keeps := d.lacksOf(in)
 	twice := h.held.Twice()
 	near, nearAccepted := mostMissing, 0
@@ -274,10 +274,9 @@ func (d *duo) lacksOf(in *aims) (lacks aims, keeps bool) {
 		if in[u] == [numForms]int8{} {
 			continue
 		}
-		a, b := d.used(u)
 		for f, before := range in[u] {
 			if before > 0 {
-				lacks[u][f] = int8(max(d.missing(goal{form(f), u}, a, b), 1))
+				lacks[u][f] = int8(max(d.missing(goal{form(f), u}), 1))
 				keeps = keeps || lacks[u][f] <= before
 			}
 		}
@@ -288,13 +287,7 @@ func (d *duo) lacksOf(in *aims) (lacks aims, keeps bool) {
 // acceptedFor weighs the tiles that bring a goal nearer. The last one may be any
 // seat's discard; before it only what makes a pung with two held.
 func (b *valuer) acceptedFor(o *outlook, d *duo, g goal, missing int, twice tile.Kinds) int {
-	wa, wb := d.used(g.use)
-	var k tile.Kinds
-	if g.form == pungs {
-		k = d.pungsTake(wa, wb)
-	} else {
-		k = d.accepts(g, wa, wb)
-	}
+	k := d.accepts(g)
 	switch {
 	case missing == 1:
 		return o.accepted(k, k&^o.seen)
@@ -302,34 +295,6 @@ func (b *valuer) acceptedFor(o *outlook, d *duo, g goal, missing int, twice tile
 		return o.accepted(k, 0)
 	}
 	return o.accepted(k, twice)
-}
-
-// pungsTake is pungsAccept without a trial of each kind: what one more tile does
-// depends only on how many of its kind are held, which the counts tell.
-func (d *duo) pungsTake(a, b tile.SuitWord) (k tile.Kinds) {
-	var h tile.Held
-	h[d.suits[0]], h[d.suits[1]] = a, b
-	c := shape.CountsOf(a) + shape.CountsOf(b)
-	now := d.tables.PungsMissing(c, d.melds)
-	one, two, three := shape.CountsOf(1), shape.CountsOf(2), shape.CountsOf(3)
-	twice := h.Twice()
-	if once := h.Kinds() &^ twice; once != 0 && d.tables.PungsMissing(c-one+two, d.melds) < now {
-		k |= once
-	}
-	if pairs := twice &^ h.Thrice(); pairs != 0 && d.tables.PungsMissing(c-two+three, d.melds) < now {
-		k |= pairs
-	}
-	return k
-}
-
-func formFan(r *rules.Rules, f form) int {
-	switch f {
-	case pungs:
-		return r.AllPungs
-	case pairs:
-		return r.SevenPairs
-	}
-	return 0
 }
 
 // fan returns the fan that a goal has from the suits it uses and from roots.

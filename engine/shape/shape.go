@@ -67,17 +67,6 @@ func (t *Tables) pairsMissing(a, b uint, melds int) int {
 	return int(t.byPairs[(a+b)&halvesMask]) + melds<<4
 }
 
-// Missing returns how many tiles two suits lack for the groups that melds leave
-// and a pair: their shanten, in the standard form, and one.
-func (t *Tables) Missing(a, b tile.SuitWord, melds int) int {
-	return int(t.merge[place(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), melds)])
-}
-
-// FlushMissing is Missing for a hand of one suit.
-func (t *Tables) FlushMissing(w tile.SuitWord, melds int) int {
-	return field(t.distancesOf(t.outlineOf(t.index.of(w))), pairField+maxGroups-melds)
-}
-
 const (
 	oneEach  = 0o111111111
 	bothOnes = oneEach | oneEach<<27
@@ -111,36 +100,11 @@ func (t *Tables) PungsMissing(c Counts, melds int) int {
 	return int(t.byPungs[melds&7<<countBits|int(c)&(1<<countBits-1)])
 }
 
-// PairsMissing returns how many tiles two suits lack for seven pairs, of which
-// four of a kind are two. Each kind held an odd number of times is half a pair;
-// a pair that finds no such kind takes two tiles.
-func (t *Tables) PairsMissing(a, b tile.SuitWord) int {
-	return t.pairsMissing(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), 0)
-}
-
-// Lacks returns how many tiles two suits lack for groups and a pair, and for
-// seven pairs: both suits together, the first alone and the second alone.
-func (t *Tables) Lacks(a, b tile.SuitWord, melds int) (groups, pairs [3]int) {
-	oa, ob := t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b))
-	f := pairField + maxGroups - melds
-	groups = [3]int{
-		int(t.merge[place(oa, ob, melds)]),
-		field(t.distancesOf(oa), f),
-		field(t.distancesOf(ob), f),
-	}
-	pairs = [3]int{
-		t.pairsMissing(oa, ob, melds),
-		t.pairsMissing(oa, 0, melds),
-		t.pairsMissing(0, ob, melds),
-	}
-	return groups, pairs
-}
-
 // Standard returns the shanten of the standard form, groups and a pair, alone.
 // Arguments are as for Shanten.
 func (t *Tables) Standard(h *tile.Held, melds int, void tile.Suit) int {
 	a, b, _ := wordsOf(h, void)
-	return t.Missing(a, b, melds) - 1
+	return int(t.merge[place(t.outlineOf(t.index.of(a)), t.outlineOf(t.index.of(b)), melds)]) - 1
 }
 
 // Shanten returns the number of useful tiles that held tiles lack to be ready,

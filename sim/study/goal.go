@@ -95,7 +95,7 @@ func (r *reach) missing(name int) int {
 	case goalPungs:
 		return r.tables.PungsMissing(shape.CountsOf(a)+shape.CountsOf(b), r.melds)
 	case goalPairs:
-		return r.tables.PairsMissing(a, b)
+		return r.tables.PairsMissing(r.tables.OutlineOf(a), r.tables.OutlineOf(b))
 	}
 	return min(r.missingIn(name, 0), r.missingIn(name, 1))
 }
@@ -111,9 +111,9 @@ func (r *reach) missingIn(name, which int) int {
 	case goalFlushPungs:
 		return r.tables.PungsMissing(shape.CountsOf(w), r.melds)
 	case goalFlushPairs:
-		return r.tables.PairsMissing(w, 0)
+		return r.tables.PairsMissing(r.tables.OutlineOf(w), 0)
 	}
-	return r.tables.FlushMissing(w, r.melds)
+	return r.tables.FlushMissing(r.tables.OutlineOf(w), r.melds)
 }
 
 // live counts the unseen tiles that bring a shape nearer than it is.

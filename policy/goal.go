@@ -1,0 +1,200 @@
+package policy
+
+import (
+	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+)
+
+// A goal is a shape to play for: which suits may be used, and whether as any
+// groups, as pungs or as seven pairs.
+type goal struct {
+	form form
+	use  use
+}
+
+type form uint8
+
+const (
+	anyGroups form = iota
+	pungs
+	pairs
+	numForms
+)
+
+// use says which of the two live suits a goal is made of.
+type use uint8
+
+const (
+	both use = iota
+	onlyFirst
+	onlySecond
+	numUses
+)
+
+// A plan is a goal with what it lacks and what that makes it worth.
+type plan struct {
+	goal
+	missing, fan, worth int
+}
+
+// formFan returns the fan of a form.
+func formFan(r *rules.Rules, f form) int {
+	switch f {
+	case pungs:
+		return r.AllPungs
+	case pairs:
+		return r.SevenPairs
+	}
+	return 0
+}
+
+// A duo is a seat's tiles of its two live suits. It is filled in where it is
+// used: as it is large and just written, a copy would have to wait for it.
+type duo struct {
+	tables   *shape.Tables
+	words    [2]tile.SuitWord
+	outlines [2]shape.Outline
+	suits    [2]tile.Suit // in ascending order
+	melds    int
+	flush    [numUses]bool // which uses the melds allow
+}
+
+// own fills in the tiles of the seat whose view it is.
+func (d *duo) own(v engine.View) {
+	h, m := v.Held(), v.Melds(v.Seat())
+	d.read(v.Engine().Tables(), &h, v.Void(v.Seat()), int(m.N), m.Kinds())
+}
+
+// read fills in the tiles of the two live suits beside the void suit. The melds
+// rule out flushes of suits that they are not of.
+func (d *duo) read(t *shape.Tables, h *tile.Held, void tile.Suit, melds int, declared tile.Kinds) {
+	d.tables, d.melds = t, melds
+	a, b := tile.Characters, tile.Dots
+	switch void {
+	case tile.Characters:
+		a, b = tile.Dots, tile.Bamboo
+	case tile.Dots:
+		b = tile.Bamboo
+	}
+	d.suits = [2]tile.Suit{a, b}
+	d.set(0, h[a])
+	d.set(1, h[b])
+	d.flush[both] = true
+	d.flush[onlyFirst] = declared&^tile.SuitKinds(a) == 0
+	d.flush[onlySecond] = declared&^tile.SuitKinds(b) == 0
+}
+
+// set changes the tiles of one of the suits.
+func (d *duo) set(i int, w tile.SuitWord) {
+	d.words[i], d.outlines[i] = w, d.tables.OutlineOf(w)
+}
+
+// call takes away the tiles of a pung or kong, before a tile is drawn or
+// discarded. It rules out a flush of the other suit.
+func (d *duo) call(a engine.Action, t tile.Tile) {
+	n := tile.Copies
+	switch a.Kind() {
+	case engine.KindPung:
+		n = 2
+	case engine.KindKong:
+		n = 3
+	case engine.KindAddedKong:
+		n = 1
+	}
+	if a.Kind() != engine.KindAddedKong {
+		d.melds++
+	}
+	i, other := 0, onlySecond
+	if t.Suit() == d.suits[1] {
+		i, other = 1, onlyFirst
+	}
+	d.set(i, d.words[i]-tile.SuitWord(n)*tile.Unit(t.Rank()-1))
+	d.flush[other] = false
+}
+
+// of returns the words of the suits that are used; the other is empty.
+func (u use) of(a, b tile.SuitWord) (tile.SuitWord, tile.SuitWord) {
+	switch u {
+	case onlyFirst:
+		b = 0
+	case onlySecond:
+		a = 0
+	}
+	return a, b
+}
+
+// discardAt returns the discard of a rank index of the first suit or, from nine
+// on, of the second.
+func (d *duo) discardAt(i int) engine.Action {
+	if i < tile.Ranks {
+		return engine.Discard(tile.Of(d.suits[0], i+1))
+	}
+	return engine.Discard(tile.Of(d.suits[1], i-tile.Ranks+1))
+}
+
+// missing returns how many tiles a goal lacks.
+func (d *duo) missing(g goal) int {
+	t, a, b := d.tables, d.outlines[0], d.outlines[1]
+	switch g.use {
+	case both:
+		if g.form == anyGroups {
+			return t.Missing(a, b, d.melds)
+		}
+	case onlyFirst:
+		b = 0
+	case onlySecond:
+		a, b = b, 0
+	}
+	switch g.form {
+	case pungs:
+		return t.PungsMissing(a.Counts()+b.Counts(), d.melds)
+	case pairs:
+		return t.PairsMissing(a, b)
+	}
+	return t.FlushMissing(a, d.melds)
+}
+
+// accepts returns the kinds that bring a goal nearer.
+func (d *duo) accepts(g goal) tile.Kinds {
+	a, b := g.use.of(d.words[0], d.words[1])
+	switch {
+	case g.form == pungs:
+		return d.pungsAccept(a, b)
+	case g.form == anyGroups && g.use != both:
+		s := d.suits[g.use-onlyFirst]
+		return d.tables.FlushAccepts(a|b, s, d.melds)
+	}
+	var h tile.Held
+	h[d.suits[0]], h[d.suits[1]] = a, b
+	void := tile.NumSuits - d.suits[0] - d.suits[1]
+	if g.form == anyGroups {
+		_, k := d.tables.StandardAcceptance(&h, d.melds, void)
+		return k
+	}
+	_, k := shape.PairsAcceptance(h, void)
+	if g.use != both {
+		k &= tile.SuitKinds(d.suits[g.use-onlyFirst])
+	}
+	return k
+}
+
+// pungsAccept returns the held kinds of which one more tile is nearer to pungs
+// and a pair. What one more tile does depends only on how many of its kind are
+// held, which the counts tell.
+func (d *duo) pungsAccept(a, b tile.SuitWord) (k tile.Kinds) {
+	var h tile.Held
+	h[d.suits[0]], h[d.suits[1]] = a, b
+	c := shape.CountsOf(a) + shape.CountsOf(b)
+	now := d.tables.PungsMissing(c, d.melds)
+	one, two, three := shape.CountsOf(1), shape.CountsOf(2), shape.CountsOf(3)
+	twice := h.Twice()
+	if once := h.Kinds() &^ twice; once != 0 && d.tables.PungsMissing(c-one+two, d.melds) < now {
+		k |= once
+	}
+	if pairs := twice &^ h.Thrice(); pairs != 0 && d.tables.PungsMissing(c-two+three, d.melds) < now {
+		k |= pairs
+	}
+	return k
+}
