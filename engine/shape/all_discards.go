@@ -1,10 +1,6 @@
 package shape
 
-import (
-	"math/bits"
-
-	"xuezhan/engine/tile"
-)
+import "xuezhan/engine/tile"
 
 // A Discard is a discard, the shanten that it leaves, and the kinds that then
 // lower it.
@@ -60,43 +56,4 @@ func (d *discarding) all(dst []Discard, p *pairs, among tile.Kinds) []Discard {
 		dst = append(dst, Discard{x, int8(missing - 1), kinds})
 	}
 	return dst
-}
-
-// pairs is what the way to seven pairs depends on: the pairs held, the kinds held
-// an odd number of times, those held four times, and those of the live suits.
-type pairs struct {
-	held           int
-	odd, full, all tile.Kinds
-}
-
-// noPairs stands where there cannot be seven pairs: it is farther away than any
-// hand.
-var noPairs = pairs{held: -numPairs}
-
-func pairsOf(h tile.Held, void tile.Suit) pairs {
-	h[void] = 0
-	var odd tile.Held
-	p := pairs{all: tile.AllKinds &^ tile.SuitKinds(void), full: h.Quads()}
-	for s, w := range h {
-		odd[s] = w.Odd()
-		p.held += w.Pairs()
-	}
-	p.odd = odd.Kinds()
-	return p
-}
-
-// without returns how many tiles are missing for seven pairs without one tile
-// held, and the kinds that then lower it. A tile taken from an odd kind takes a
-// half, one from an even kind leaves a half of a pair.
-func (p *pairs) without(x tile.Tile) (missing int, kinds tile.Kinds) {
-	wanted := numPairs - p.held
-	if !p.odd.Has(x) {
-		wanted++
-	}
-	odd := p.odd ^ x.Bit()
-	halves := bits.OnesCount32(uint32(odd))
-	if halves >= wanted {
-		return wanted, odd
-	}
-	return 2*wanted - halves, p.all &^ (p.full &^ x.Bit())
 }

@@ -10,7 +10,8 @@
 //     so a suit is a class of one byte;
 //   - its completion: whether it is made of groups, or of groups and a pair,
 //     and which kinds would make it so;
-//   - for each distance the kinds that lower it.
+//   - for each distance the kinds that lower it, and the tiles that may go
+//     without raising it.
 //
 // A winning hand has at most two suits, and the tiles of the void suit are
 // dead weight, so a hand's shanten is one look into a table over two classes,

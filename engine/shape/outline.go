@@ -2,6 +2,36 @@ package shape
 
 import "xuezhan/engine/tile"
 
+// An outline of the tables has a suit's pairs and odd kinds in its lowest bits,
+// and its class above them.
+const (
+	pairsBits = 7
+	pairsMask = 1<<pairsBits - 1
+	classBits = 7
+)
+
+// outlineOf returns the outline of a state. It is widened at once: arithmetic on
+// sixteen bits costs more instructions.
+func (t *Tables) outlineOf(s uint32) uint { return uint(t.outline[s&(stateRoom-1)]) }
+
+// classOf returns the class of an outline.
+func classOf(outline uint) uint { return outline >> pairsBits }
+
+// Distances returns how many tiles a suit lacks for m groups, without a pair
+// in [0][m] and with one in [1][m]. The word must be a state of the tables.
+func (t *Tables) Distances(w tile.SuitWord) [2][maxGroups + 1]int {
+	var d [2][maxGroups + 1]int
+	fields := t.distancesOf(t.outlineOf(t.index.of(w)))
+	for m := range maxGroups + 1 {
+		d[0][m], d[1][m] = field(fields, m), field(fields, pairField+m)
+	}
+	return d
+}
+
+func (t *Tables) distancesOf(outline uint) uint64 {
+	return t.distances[classOf(outline)&(1<<classBits-1)]
+}
+
 // An Outline is all of a suit that tells what it lacks, for any shape of hand
 // and beside any other suit: in bits 0–13 what the tables have of its state, and
 // above them its counts. It is worth keeping where many questions are asked of
@@ -9,7 +39,7 @@ import "xuezhan/engine/tile"
 // one.
 type Outline uint32
 
-const countsShift = classBits + halfBits
+const countsShift = classBits + pairsBits
 
 // OutlineOf returns the outline of a suit. The word must be a state of the
 // tables.
