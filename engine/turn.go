@@ -220,9 +220,17 @@ func (e *Engine) complete(p *seat) bool {
 	return ok
 }
 
-// milestone notes what the seat has first reached at the end of this turn: none
-// while it holds tiles of its void suit, for it has no waits then.
+// milestone notes what the seat has first reached at the end of this turn. Once
+// it was ready there is nothing more.
 func (h *Hand) milestone(p *seat) {
+	if p.milestones.Ready == notYet {
+		h.noteMilestone(p)
+	}
+}
+
+// noteMilestone notes nothing while the seat holds tiles of its void suit, for
+// it has no waits then.
+func (h *Hand) noteMilestone(p *seat) {
 	if p.held.HasSuit(p.void) {
 		return
 	}
@@ -230,16 +238,11 @@ func (h *Hand) milestone(p *seat) {
 	if m.Cleared == notYet {
 		m.Cleared = m.Draws
 	}
-	if m.Ready == notYet && p.waits != 0 {
-		h.noteReady(p)
+	if p.waits != 0 {
+		m.Ready = m.Draws
+		m.ReadyWide = uint8(p.waits.Len())
+		m.ReadyLive = uint8(h.live(p, p.waits))
 	}
-}
-
-func (h *Hand) noteReady(p *seat) {
-	m := &p.milestones
-	m.Ready = m.Draws
-	m.ReadyWide = uint8(p.waits.Len())
-	m.ReadyLive = uint8(h.live(p, p.waits))
 }
 
 // live counts the tiles of the kinds in the set that a seat does not see.
