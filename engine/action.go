@@ -107,6 +107,17 @@ func appendKinds(dst []Action, first Action, k tile.Kinds) []Action {
 	return dst[:n+m.len()+p.len()+s.len()]
 }
 
+// appendRanks is appendKinds for one suit, where first is the action on rank 1.
+func appendRanks(dst []Action, first Action, ranks tile.Kinds) []Action {
+	n := len(dst)
+	if cap(dst)-n < listRoom {
+		dst = slices.Grow(dst, listRoom)
+	}
+	l := ranksOf[ranks%(1<<tile.Ranks)]
+	put(dst[n:n+listRoom], l, listOf(first), first+tile.Ranks-1)
+	return dst[:n+l.len()]
+}
+
 // listOf returns a list of eight times the same.
 func listOf(a Action) rankList { return rankList(a) * 0x0101010101010101 }
 

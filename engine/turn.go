@@ -10,6 +10,9 @@ import (
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	p := h.seat(h.turn)
+	if p.clearing() {
+		return e.legalClearing(h, dst)
+	}
 	held := p.held.Kinds()
 	dst = appendKinds(dst, discardAction, h.discards(p, held))
 	if p.hasQuad() || held&h.pungs[h.turn%NumSeats] != 0 {
@@ -17,6 +20,23 @@ func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	}
 	if e.maySelfDraw(h, p) {
 		dst = append(dst, Win)
+	}
+	return dst
+}
+
+// clearing reports whether the seat may discard tiles of its void suit only,
+// because it holds some.
+func (p *seat) clearing() bool {
+	return p.held.HasSuit(p.void) && p.committed == tile.None && !p.locked
+}
+
+// legalClearing is legalTurn for a seat that has its void suit to clear, which
+// cannot win.
+func (e *Engine) legalClearing(h *Hand, dst []Action) []Action {
+	p := h.seat(h.turn)
+	dst = appendRanks(dst, Discard(tile.Of(p.void, 1)), p.held[p.void].Kinds())
+	if e.rules.KongWithVoid && (p.hasQuad() || h.pungs[h.turn] != 0) {
+		dst = e.appendKongs(h, dst)
 	}
 	return dst
 }
