@@ -100,22 +100,36 @@ func appendKinds(dst []Action, first Action, k tile.Kinds) []Action {
 	m := ranksOf[k%(1<<tile.Ranks)]
 	p := ranksOf[k>>tile.Ranks%(1<<tile.Ranks)]
 	s := ranksOf[k>>(2*tile.Ranks)%(1<<tile.Ranks)]
-	put(room[:], first, m)
-	put(room[m.len():], first+tile.Ranks, p)
-	put(room[m.len()+p.len():], first+2*tile.Ranks, s)
+	last, eight := first+tile.Ranks-1, listOf(first)
+	put(room[:], m, eight, last)
+	put(room[m.len():], p, eight+listOf(tile.Ranks), last+tile.Ranks)
+	put(room[m.len()+p.len():], s, eight+listOf(2*tile.Ranks), last+2*tile.Ranks)
 	return dst[:n+m.len()+p.len()+s.len()]
 }
 
-// put writes the actions on the ranks of a list, where first is that on rank 1:
-// the first eight in one store, as the compiler joins them. Whenever a ninth is
-// wanted it is that on rank 9.
-func put(dst []Action, first Action, l rankList) {
-	const each = 0x0101010101010101
-	x := l&(1<<listCount-1) + rankList(first)*each
+// appendRanks is appendKinds for one suit, where first is the action on rank 1.
+func appendRanks(dst []Action, first Action, ranks tile.Kinds) []Action {
+	n := len(dst)
+	if cap(dst)-n < listRoom {
+		dst = slices.Grow(dst, listRoom)
+	}
+	l := ranksOf[ranks%(1<<tile.Ranks)]
+	put(dst[n:n+listRoom], l, listOf(first), first+tile.Ranks-1)
+	return dst[:n+l.len()]
+}
+
+// listOf returns a list of eight times the same.
+func listOf(a Action) rankList { return rankList(a) * 0x0101010101010101 }
+
+// put writes the actions on the ranks of a list: the first eight in one store,
+// as the compiler joins them, that on rank 1 being given eight times. Whenever a
+// ninth is wanted it is that on rank 9, the last.
+func put(dst []Action, l, eight rankList, last Action) {
+	x := l&(1<<listCount-1) + eight
 	_ = dst[8]
 	dst[0], dst[1], dst[2], dst[3] = Action(x), Action(x>>8), Action(x>>16), Action(x>>24)
 	dst[4], dst[5], dst[6], dst[7] = Action(x>>32), Action(x>>40), Action(x>>48), Action(x>>56)
-	dst[8] = first + 8
+	dst[8] = last
 }
 
 // ActionKind is what an action does, whatever its tile.

@@ -9,23 +9,28 @@ import "xuezhan/engine/tile"
 func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
 	p := h.seat(h.asked)
 	kept := e.rules.ExchangeTiles - int(h.picked) - 1
+	if h.picked > 0 && e.rules.ExchangeOneSuit {
+		return appendMore(dst, p.held[h.lastPick.Suit()].WithoutLast(kept), h.lastPick)
+	}
 	var rest tile.Held
-	switch {
-	case !e.rules.ExchangeOneSuit:
-		rest = p.held.WithoutLast(kept)
-	case h.picked == 0:
+	if e.rules.ExchangeOneSuit {
 		for s := range rest {
 			rest[s] = p.held[s].WithoutLast(kept)
 		}
-	default:
-		s := h.lastPick.Suit()
-		rest[s] = p.held[s].WithoutLast(kept)
+	} else {
+		rest = p.held.WithoutLast(kept)
 	}
 	k := rest.Kinds()
 	if h.picked > 0 {
 		k &^= h.lastPick.Bit() - 1
 	}
 	return appendKinds(dst, exchangeAction, k)
+}
+
+// appendMore lists the tiles of a suit that may be passed on after one of it.
+func appendMore(dst []Action, w tile.SuitWord, last tile.Tile) []Action {
+	ranks := w.Kinds() &^ (1<<(last.Rank()-1) - 1)
+	return appendRanks(dst, Exchange(tile.Of(last.Suit(), 1)), ranks)
 }
 
 // passOn takes one tile of the asked seat's exchange. The last tile of the last

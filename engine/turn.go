@@ -10,6 +10,9 @@ import (
 // kong, win.
 func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	p := h.seat(h.turn)
+	if p.clearing() {
+		return e.legalClearing(h, dst)
+	}
 	held := p.held.Kinds()
 	dst = appendKinds(dst, discardAction, h.discards(p, held))
 	if p.hasQuad() || held&h.pungs[h.turn%NumSeats] != 0 {
@@ -17,6 +20,23 @@ func (e *Engine) legalTurn(h *Hand, dst []Action) []Action {
 	}
 	if e.maySelfDraw(h, p) {
 		dst = append(dst, Win)
+	}
+	return dst
+}
+
+// clearing reports whether the seat may discard tiles of its void suit only,
+// because it holds some.
+func (p *seat) clearing() bool {
+	return p.held.HasSuit(p.void) && p.committed == tile.None && !p.locked
+}
+
+// legalClearing is legalTurn for a seat that has its void suit to clear, which
+// cannot win.
+func (e *Engine) legalClearing(h *Hand, dst []Action) []Action {
+	p := h.seat(h.turn)
+	dst = appendRanks(dst, Discard(tile.Of(p.void, 1)), p.held[p.void].Kinds())
+	if e.rules.KongWithVoid && (p.hasQuad() || h.pungs[h.turn] != 0) {
+		dst = e.appendKongs(h, dst)
 	}
 	return dst
 }
@@ -220,9 +240,17 @@ func (e *Engine) complete(p *seat) bool {
 	return ok
 }
 
-// milestone notes what the seat has first reached at the end of this turn: none
-// while it holds tiles of its void suit, for it has no waits then.
+// milestone notes what the seat has first reached at the end of this turn. Once
+// it was ready there is nothing more.
 func (h *Hand) milestone(p *seat) {
+	if p.milestones.Ready == notYet {
+		h.noteMilestone(p)
+	}
+}
+
+// noteMilestone notes nothing while the seat holds tiles of its void suit, for
+// it has no waits then.
+func (h *Hand) noteMilestone(p *seat) {
 	if p.held.HasSuit(p.void) {
 		return
 	}
@@ -230,16 +258,11 @@ func (h *Hand) milestone(p *seat) {
 	if m.Cleared == notYet {
 		m.Cleared = m.Draws
 	}
-	if m.Ready == notYet && p.waits != 0 {
-		h.noteReady(p)
+	if p.waits != 0 {
+		m.Ready = m.Draws
+		m.ReadyWide = uint8(p.waits.Len())
+		m.ReadyLive = uint8(h.live(p, p.waits))
 	}
-}
-
-func (h *Hand) noteReady(p *seat) {
-	m := &p.milestones
-	m.Ready = m.Draws
-	m.ReadyWide = uint8(p.waits.Len())
-	m.ReadyLive = uint8(h.live(p, p.waits))
 }
 
 // live counts the tiles of the kinds in the set that a seat does not see.

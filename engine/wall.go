@@ -28,24 +28,13 @@ func (h *Hand) buildWall(d *Deck) {
 	}
 }
 
-// take removes the next tile of a seat's lane from the wall, which must not be
-// empty, or with fromBack the last one.
-func (h *Hand) take(s uint8, fromBack bool) tile.Tile {
-	h.left--
-	l := h.laneOf[s%NumSeats] % NumSeats
-	at := h.front[l]
-	if at == h.back[l] {
-		return h.takeLast(h.longestLane(s))
+// takeBack removes the last tile of a seat's lane or, if that is empty, of the
+// longest one.
+func (h *Hand) takeBack(s uint8) tile.Tile {
+	l := h.laneOf[s]
+	if h.front[l] == h.back[l] {
+		l = h.longestLane(s)
 	}
-	if fromBack {
-		return h.takeLast(l)
-	}
-	h.front[l] = at + 1
-	return h.wall[at]
-}
-
-// takeLast removes the last tile of a lane.
-func (h *Hand) takeLast(l uint8) tile.Tile {
 	h.back[l]--
 	return h.wall[h.back[l]]
 }
@@ -69,7 +58,15 @@ func (e *Engine) drawReplacement(h *Hand, s uint8) { e.draw(h, s, true) }
 // draw gives the seat whose turn it is a tile from the wall, which must not be
 // empty.
 func (e *Engine) draw(h *Hand, s uint8, replacement bool) {
-	t := h.take(s, replacement && e.rules.ReplacementFrom == rules.Back)
+	var t tile.Tile
+	l := h.laneOf[s%NumSeats] % NumSeats
+	if at := h.front[l]; at == h.back[l] || replacement && e.rules.ReplacementFrom == rules.Back {
+		t = h.takeBack(s)
+	} else {
+		t = h.wall[at]
+		h.front[l]++
+	}
+	h.left--
 	p := h.seat(s)
 	p.held.Add(t)
 	p.milestones.Draws++
