@@ -74,15 +74,14 @@ type scale struct {
 	fan, flush [numForms]int // worth of the fan of the forms, of both suits and of one
 }
 
-func (b *big) scale(v engine.View) (x scale) {
-	x.missing = b.tileCost + b.haste/max(v.Left(), 1)
+func (b *big) scale(v engine.View) scale {
 	r := v.Rules()
-	for f := range numForms {
-		fan := formFan(r, f)
-		x.fan[f] = b.fanWorth * min(fan, r.FanCap)
-		x.flush[f] = b.fanWorth * min(fan+r.FullFlush, r.FanCap)
+	worth := func(fan int) int { return b.fanWorth * min(fan, r.FanCap) }
+	return scale{
+		missing: b.tileCost + b.haste/max(v.Left(), 1),
+		fan:     [numForms]int{pungs: worth(r.AllPungs), pairs: worth(r.SevenPairs)},
+		flush:   [numForms]int{worth(r.FullFlush), worth(r.FullFlush + r.AllPungs), worth(r.FullFlush + r.SevenPairs)},
 	}
-	return x
 }
 
 // best returns the plan of most worth; of equal ones the plainest.

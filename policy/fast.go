@@ -100,26 +100,37 @@ func dearest(h *tile.Held, n int, value func(s tile.Suit) int) tile.Suit {
 func Loosest(w tile.SuitWord, n int) tile.SuitWord {
 	var out tile.SuitWord
 	for range n {
-		best, bestHold := 0, 1<<30
-		for k := w.AtLeast1(); k != 0; k &= k - 1 {
-			r := k.Lowest()
-			if hold := holds(w, r); hold < bestHold {
-				best, bestHold = r, hold
-			}
-		}
-		w -= tile.Unit(best)
-		out += tile.Unit(best)
+		k := loosest(w)
+		w -= k
+		out += k
 	}
 	return out
 }
 
-// holds says how much a tile of rank index r holds together with the others of
-// its suit: a copy counts four, a neighbour two, a gap of one between them one.
-func holds(w tile.SuitWord, r int) int {
+// loosest returns the tile that holds least together with the others of its
+// suit, of equal ones the lowest: a copy counts four, a neighbour two, a gap of
+// one between them one.
+//
+// All ranks are counted at once, with the bits of their sums in words of their
+// own. One tile in either gap and one on either side make x + 2y with x and y up
+// to 2, so the sum of the neighbours has the bits x0, x1^y0 and y1 or the carry
+// x1&y0, as y1 and y0 are never both set. To its third bit, worth four, the
+// copies are added: one less than are held. Then those with the fewest are kept,
+// bit by bit from the highest.
+func loosest(w tile.SuitWord) tile.SuitWord {
 	const rank = tile.RankBits
-	near := uint64(w.AtLeast1()) << (2 * rank) >> (rank * r) // from r−2 upward
-	at := func(i int) int { return int(near >> (rank * i) & 1) }
-	return 4*(w.Rank(r)-1) + at(0) + 2*at(1) + 2*at(3) + at(4)
+	held := w.AtLeast1()
+	x0, x1 := held<<(2*rank)^held>>(2*rank), held<<(2*rank)&(held>>(2*rank))
+	y0, y1 := held<<rank^held>>rank, held<<rank&(held>>rank)
+	near := y1 | x1&y0
+	even, three := held&^w, w.AtLeast3() // 2 and 4 held are 1 and 3 copies, 3 and 4 held 2 and 3
+	carry := even & near
+	for _, bit := range [...]tile.SuitWord{three & carry, three ^ carry, even ^ near, x1 ^ y0, x0} {
+		if without := held &^ bit; without != 0 {
+			held = without
+		}
+	}
+	return held & -held
 }
 
 // void names the suit that is cheapest to give up: few tiles, and little
@@ -146,7 +157,7 @@ func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
 		return legal[0]
 	}
 	var room [14]shape.Option
-	_, options := p.tables.BestDiscards(&p.held, p.melds, p.void, kindsOf(legal), room[:0])
+	_, options := p.tables.BestDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
 	return mostLive(v, legal, options)
 }
 
