@@ -16,8 +16,9 @@ var inlined = map[string]string{
 		SuitWord.Rank SuitWord.Total SuitWord.AtLeast1 SuitWord.AtLeast2 SuitWord.AtLeast3 SuitWord.AtLeast4
 		SuitWord.Odd SuitWord.Pairs Held.With Held.Without (*Held).Add (*Held).Remove (*Held).AddN (*Held).Count
 		(*Held).HasSuit (*Melds).All Meld.Kind Meld.Tile Meld.IsKong Meld.Size compress`,
-	"engine/shape": `(*index).of (*Tables).completion lowering.by joined waitsBeside liveWords shifts place halves`,
-	"engine/fan":   `Patterns.Has completesPair nonzero suitSet heldRoots twoSuits`,
+	"engine/shape": `(*index).of (*Tables).completion lowering.by joined waitsBeside liveWords shifts place halves CountsOf
+		(*Tables).Missing (*Tables).FlushMissing (*Tables).PungsMissing (*Tables).PairsMissing Outline.Counts`,
+	"engine/fan": `Patterns.Has completesPair nonzero suitSet heldRoots twoSuits`,
 	"engine": `(*Hand).Over (*Hand).Asked (*Hand).Phase (*Hand).Ledger (*Hand).nextActive (*Engine).View (*Engine).watches
 		Action.Kind Action.Tile Discard View.Held View.Melds View.Void View.Phase View.Drawn View.Offered View.Engine`,
 }
