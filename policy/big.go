@@ -124,7 +124,8 @@ func (x *scale) alone(t *shape.Tables, u use, o shape.Outline, melds int) bid {
 }
 
 // discard keeps the best plan as near as it can be and then accepts the most
-// live tiles for it; of equal discards it takes the lowest.
+// live tiles for it; of equal discards it takes the lowest. Once no tile of the
+// void suit is left, every tile held may be discarded.
 func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 	if legal[0].Tile().Suit() == v.Void(v.Seat()) {
 		return legal[0]
@@ -136,7 +137,7 @@ func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 	switch g := aim.goal(); {
 	case g == goal{anyGroups, both}:
 		return groupsDiscard(v, legal)
-	case g.use == onlySecond && d.words[0] != 0: // what has no use costs nothing, and comes first
+	case g.use == onlySecond && d.words[0] != 0: // no discard accepts more than one without use
 		return legal[0]
 	case g.form == pairs:
 		if a, ok := d.sevensDiscard(v, g.use); ok {

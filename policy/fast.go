@@ -150,7 +150,7 @@ func (f *fast) void(v engine.View, legal []engine.Action) engine.Action {
 
 // fastDiscard keeps shanten as low as it can be and then accepts the most live
 // tiles; of equal discards it takes the lowest. While the void suit is held
-// there is little to choose.
+// there is little to choose; after that every tile held may be discarded.
 func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
 	p := position(v)
 	if legal[0].Tile().Suit() == p.void {

@@ -106,12 +106,16 @@ func (d *duo) call(a engine.Action, t tile.Tile) {
 	if a.Kind() != engine.KindAddedKong {
 		d.melds++
 	}
-	i, other := 0, onlySecond
+	d.flush[onlySecond-use(d.take(t, n))] = false
+}
+
+// take takes away n copies of a tile of a live suit, and returns which suit it is.
+func (d *duo) take(t tile.Tile, n int) (i int) {
 	if t.Suit() == d.suits[1] {
-		i, other = 1, onlyFirst
+		i = 1
 	}
 	d.set(i, d.words[i]-tile.SuitWord(n)*tile.Unit(t.Rank()-1))
-	d.flush[other] = false
+	return i
 }
 
 // of returns the words of the suits that are used; the other is empty.

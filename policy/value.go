@@ -106,12 +106,15 @@ func (b *valuer) bestDiscard(o *outlook, h *hand, among tile.Kinds) (tile.Tile, 
 	}
 	var worths [tile.Count]int
 	most := math.MinInt
-	in := b.aimsOf(o, h)
+	var d duo
+	h.duo(&d)
+	in := b.aimsOf(o, h, &d)
 	for k := among; k != 0; k = k.Rest() {
 		t := k.First()
-		rest := *h
+		rest, less := *h, d
 		rest.held.Remove(t)
-		_, worths[t] = b.weigh(o, &rest, &in)
+		less.take(t, 1)
+		_, worths[t] = b.weigh(o, &rest, &less, &in)
 		most = max(most, worths[t])
 	}
 	weight := thousand

@@ -172,8 +172,10 @@ func (f *fit) play(t *testing.T, preset string, hands uint64, pass int, bots ...
 // sample returns what a seat has after a discard.
 func (b *valuer) sample(o *outlook, h *hand) sample {
 	m, a := b.nearest(o, h)
-	in := b.aimsOf(o, h)
-	aim, _ := b.weigh(o, h, &in)
+	var d duo
+	h.duo(&d)
+	in := b.aimsOf(o, h, &d)
+	aim, _ := b.weigh(o, h, &d, &in)
 	s := sample{seat: o.view.Seat(), others: o.payers, step: min(o.view.Left()/4, wallSteps-1), missing: m, accepted: a, aim: aim}
 	if aim.missing > 1 || aim.form != anyGroups || aim.use != both {
 		s.pay = float64(o.pay[min(aim.fan, o.cap)])
@@ -184,7 +186,7 @@ func (b *valuer) sample(o *outlook, h *hand) sample {
 // nearest returns what the plainest goal lacks, and the tiles it accepts.
 func (b *valuer) nearest(o *outlook, h *hand) (int, int) {
 	var d duo
-	d.read(h.tables, &h.held, h.void, h.melds, h.kinds)
+	h.duo(&d)
 	m, a := d.missing(goal{anyGroups, both}), 0
 	forms := []form{anyGroups}
 	if h.melds == 0 {

@@ -59,13 +59,14 @@ func (h *hand) after(a engine.Action, offered tile.Tile) hand {
 	return g
 }
 
-// roots counts the kinds of two suits that are owned four times, the kongs
+// duo fills in the tiles of the two live suits.
+func (h *hand) duo(d *duo) { d.read(h.tables, &h.held, h.void, h.melds, h.kinds) }
+
+// roots counts the kinds of each suit that are owned four times, the kongs
 // aside.
-func (h *hand) roots(d *duo, u use) int {
-	n := 0
-	a, b := u.of(d.words[0], d.words[1])
-	for i, w := range [2]tile.SuitWord{a, b} {
-		n += bits.OnesCount32(uint32(w.AtLeast4() | w.AtLeast1()&h.pungs[d.suits[i]]))
+func (h *hand) roots(d *duo) (n [2]int) {
+	for i, w := range d.words {
+		n[i] = bits.OnesCount32(uint32(w.AtLeast4() | w.AtLeast1()&h.pungs[d.suits[i]]))
 	}
 	return n
 }
@@ -145,7 +146,10 @@ func (o *outlook) accepted(k, claimed tile.Kinds) int {
 		if in == 0 {
 			continue
 		}
-		n += o.draw[s]*o.unseen.CountOf(in) + o.claim[s]*o.unseen.CountOf(in&claimed)
+		n += o.draw[s] * o.unseen.CountOf(in)
+		if in &= claimed; in != 0 {
+			n += o.claim[s] * o.unseen.CountOf(in)
+		}
 	}
 	return n
 }
@@ -161,9 +165,8 @@ type aims [numUses][numForms]int8
 // aimsOf returns the goals that may matter for a hand: those that are worth,
 // with what they usually accept, at least a quarter of the best. A complete hand
 // counts as lacking one tile, which is what it lacks once it has discarded.
-func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
-	var d duo
-	d.read(h.tables, &h.held, h.void, h.melds, h.kinds)
+func (b *valuer) aimsOf(o *outlook, h *hand, d *duo) (in aims) {
+	roots := h.roots(d)
 	forms := numForms
 	if h.melds > 0 || o.rules.SevenPairs == 0 {
 		forms = pairs
@@ -174,7 +177,7 @@ func (b *valuer) aimsOf(o *outlook, h *hand) (in aims) {
 		if !d.flush[u] {
 			continue
 		}
-		fan := b.fan(o, h, &d, u)
+		fan := b.fan(o, h.kongs, roots, u)
 		for f := range forms {
 			m := max(d.missing(goal{f, u}), 1)
 			if m > mostMissing {
@@ -208,13 +211,15 @@ func (o *outlook) most(g goal, missing, fan int) int64 {
 // worth returns what the tiles after a discard are worth, in milli-points: of
 // the goals in reach the one of most worth, and a share of the others.
 func (b *valuer) worth(o *outlook, h *hand) int {
-	in := b.aimsOf(o, h)
-	_, worth := b.weigh(o, h, &in)
+	var d duo
+	h.duo(&d)
+	in := b.aimsOf(o, h, &d)
+	_, worth := b.weigh(o, h, &d, &in)
 	return worth
 }
 
 // weigh is worth with the best goal, among goals and what they may lack.
-func (b *valuer) weigh(o *outlook, h *hand, in *aims) (plan, int) {
+func (b *valuer) weigh(o *outlook, h *hand, d *duo, in *aims) (plan, int) {
 	var aim plan
 	rest := 0
 	add := func(p plan) {
@@ -225,9 +230,8 @@ func (b *valuer) weigh(o *outlook, h *hand, in *aims) (plan, int) {
 			rest += p.worth
 		}
 	}
-	var d duo
-	d.read(h.tables, &h.held, h.void, h.melds, h.kinds)
 	lacks, keeps := d.lacksOf(in)
+	roots := h.roots(d)
 	twice := h.held.Twice()
 	near, nearAccepted := mostMissing, 0
 	if h.held[h.void] == 0 && (lacks[both][anyGroups] == 1 || lacks[both][pairs] == 1) {
@@ -238,7 +242,7 @@ func (b *valuer) weigh(o *outlook, h *hand, in *aims) (plan, int) {
 		if in[u] == [numForms]int8{} {
 			continue
 		}
-		fan := b.fan(o, h, &d, u)
+		fan := b.fan(o, h.kongs, roots, u)
 		for f := range numForms {
 			m := int(lacks[u][f])
 			if m == 0 || m > mostMissing || m == 1 && near == 1 {
@@ -250,7 +254,7 @@ func (b *valuer) weigh(o *outlook, h *hand, in *aims) (plan, int) {
 				add(plan{g, m, fan, int(int64(most) * int64(o.odds.win[m-1][usual]) >> oddsBits)})
 				continue
 			}
-			a := b.acceptedFor(o, &d, g, m, twice)
+			a := b.acceptedFor(o, d, g, m, twice)
 			if u == both && f != pungs && m <= near {
 				near, nearAccepted = m, max(a, nearAccepted)
 			}
@@ -297,13 +301,16 @@ func (b *valuer) acceptedFor(o *outlook, d *duo, g goal, missing int, twice tile
 	return o.accepted(k, twice)
 }
 
-// fan returns the fan that a goal has from the suits it uses and from roots.
-func (b *valuer) fan(o *outlook, h *hand, d *duo, u use) int {
-	fan := o.rules.Root * (h.kongs + h.roots(d, u)*b.roots/thousand)
-	if u != both {
-		fan += o.rules.FullFlush
+// fan returns the fan that a goal has from the suits it uses and from kongs and
+// other roots.
+func (b *valuer) fan(o *outlook, kongs int, roots [2]int, u use) int {
+	switch u {
+	case onlyFirst:
+		return o.rules.Root*(kongs+roots[0]*b.roots/thousand) + o.rules.FullFlush
+	case onlySecond:
+		return o.rules.Root*(kongs+roots[1]*b.roots/thousand) + o.rules.FullFlush
 	}
-	return fan
+	return o.rules.Root * (kongs + (roots[0]+roots[1])*b.roots/thousand)
 }
 
 // readyWorth returns what tiles that are one tile from a win are worth, each
