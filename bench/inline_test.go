@@ -14,13 +14,14 @@ import (
 var inlined = map[string]string{
 	"engine/tile": `Of Unit Tile.Suit Tile.Rank Tile.Bit Kinds.Has Kinds.Len Kinds.First Kinds.Rest SuitKinds
 		SuitWord.Rank SuitWord.Total SuitWord.AtLeast1 SuitWord.AtLeast2 SuitWord.AtLeast3 SuitWord.AtLeast4
-		SuitWord.Odd SuitWord.Pairs Held.With Held.Without (*Held).Add (*Held).Remove (*Held).AddN (*Held).Count
+		SuitWord.Odd SuitWord.Pairs SuitWord.Kinds Held.With Held.Without (*Held).Add (*Held).Remove (*Held).AddN (*Held).Count
 		(*Held).HasSuit (*Melds).All Meld.Kind Meld.Tile Meld.IsKong Meld.Size compress`,
 	"engine/shape": `(*index).of (*Tables).outlineOf (*Tables).completion (*rankTable).of rankSets.of (*suit).place joined
 		waitsOf apart oddKinds wordsOf liveSuits place (*Tables).pairsMissing CountsOf
 		(*Tables).Missing (*Tables).FlushMissing (*Tables).PungsMissing (*Tables).PairsMissing Outline.Counts`,
 	"engine/fan": `Patterns.Has completesPair nonzero suitSet heldRoots twoSuits`,
-	"engine": `(*Hand).Over (*Hand).Asked (*Hand).Phase (*Hand).Ledger (*Hand).nextActive (*Engine).View (*Engine).watches
+	"engine": `(*Hand).Over (*Hand).Asked (*Hand).Phase (*Hand).Ledger (*Hand).nextActive (*Hand).seat (*Hand).discards (*Hand).milestone
+		(*seat).clearing (*Engine).maySelfDraw put (*Engine).View (*Engine).watches
 		Action.Kind Action.Tile Discard View.Held View.Melds View.Void View.Phase View.Drawn View.Offered View.Engine`,
 }
 

@@ -3,7 +3,9 @@ package engine
 import (
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -253,6 +255,34 @@ func TestVerifyFinds(t *testing.T) {
 		x.change(&g.h)
 		if err := g.e.Verify(&g.h); err == nil {
 			t.Errorf("%s: Verify finds nothing", x.name)
+		}
+	}
+}
+
+// Lists of actions have one for each kind of a set, in order, behind what was
+// there, and where there is too little room they find some.
+func TestAppendKinds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for n := range 3000 {
+		k := tile.Kinds(rng.Uint32()) & tile.AllKinds
+		if n < 1<<tile.Ranks {
+			k = tile.Kinds(n) << (tile.Ranks * rng.IntN(tile.NumSuits)) // all sets of ranks
+		}
+		want := []Action{Pass}
+		for t := range tile.Tile(tile.Count) {
+			if k.Has(t) {
+				want = append(want, CommitVoid(t))
+			}
+		}
+		room := make([]Action, 1, 1+rng.IntN(2*listRoom))
+		room[0] = Pass
+		if got := appendKinds(room, voidTileAction, k); !slices.Equal(got, want) {
+			t.Fatalf("%s: got %v, want %v", k, got, want)
+		}
+		ranks := k & (1<<tile.Ranks - 1)
+		want = want[:1+ranks.Len()]
+		if got := appendRanks(room, voidTileAction, ranks); ranks != 0 && !slices.Equal(got, want) {
+			t.Fatalf("ranks of %s: got %v, want %v", ranks, got, want)
 		}
 	}
 }

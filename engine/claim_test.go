@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"xuezhan/engine/fan"
@@ -636,4 +637,48 @@ func TestPungReleasesLock(t *testing.T) {
 			g.wantLegal("B", "win, pass")
 		}
 	})
+}
+
+// A seat that could answer a tile is never passed over: what it may answer is
+// among its claims at any time outside its turn. And the pungs that are kept
+// for added kongs are those among the melds.
+func TestClaimsMissNothing(t *testing.T) {
+	forRules(t, hands(10, 100), func(t *testing.T, r rules.Rules, rng *rand.Rand) {
+		e, err := New(r, tables)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range hands(3, 20) {
+			d := randomDeck(rng, false)
+			var h Hand
+			player{rng}.play(e, &h, &d, func([]Action) {
+				for s := range uint8(NumSeats) {
+					wantClaims(t, e, &h, s)
+				}
+			})
+		}
+	})
+}
+
+func wantClaims(t *testing.T, e *Engine, h *Hand, s uint8) {
+	t.Helper()
+	p, pungs := h.seat(s), tile.Kinds(0)
+	for _, m := range p.melds.All() {
+		if m.Kind() == tile.Pung {
+			pungs |= m.Tile().Bit()
+		}
+	}
+	if h.pungs[s] != pungs {
+		t.Fatalf("seat %d: got the pungs %s, want %s", s, h.pungs[s], pungs)
+	}
+	if h.phase <= PhaseVoid || s == h.turn {
+		return
+	}
+	for x := range tile.Tile(tile.Count) {
+		for _, phase := range []Phase{PhaseClaim, PhaseRob} {
+			if e.answersTo(h, p, phase, x) != 0 && !h.claims[s].Has(x) {
+				t.Fatalf("seat %d is not asked about %s in the phase %s", s, x, phase)
+			}
+		}
+	}
 }

@@ -61,7 +61,8 @@ func (e *Engine) tell(h *Hand, ev Event) { e.observer.Observe(h, ev) }
 // the first decision waits.
 func (e *Engine) Deal(h *Hand, d *Deck) {
 	*h = Hand{}
-	h.dealer, h.turn, h.direction = uint8(d.Dealer), uint8(d.Dealer), uint8(d.Direction.Steps())
+	h.dealer, h.turn = uint8(d.Dealer), uint8(d.Dealer)
+	h.direction = uint8(d.Direction.Steps())
 	if e.rules.ExchangeDirection != rules.Random {
 		h.direction = uint8(e.rules.ExchangeDirection.Steps())
 	}
@@ -93,8 +94,8 @@ func (e *Engine) tellDeal(h *Hand, d *Deck) {
 
 // Legal appends to dst the actions among which the asked seat may choose, in
 // ascending order of their ids, and returns it. There is none once the hand is
-// over. A caller that keeps dst's room pays no allocation: no decision has more
-// than 32 actions.
+// over. No decision has more than 32 actions. Where dst has room for NumActions
+// nothing is allocated.
 func (e *Engine) Legal(h *Hand, dst []Action) []Action {
 	switch h.phase {
 	case PhaseExchange:

@@ -107,6 +107,9 @@ func (e *Engine) readyWaits(p *seat) tile.Kinds {
 // has all four.
 func (e *Engine) ReadyWaits(h *tile.Held, m *tile.Melds, void tile.Suit) tile.Kinds {
 	k := e.Waits(h, int(m.N), void)
+	if k == 0 {
+		return 0
+	}
 	switch e.rules.ReadyFifthCopy {
 	case rules.ExcludeOwned:
 		k &^= tile.OwnsFour(h, m)

@@ -66,8 +66,10 @@ func (e *Engine) appendKongs(h *Hand, dst []Action) []Action {
 	if !e.mayKong(h) {
 		return dst
 	}
-	for k := e.concealedKongs(h); k != 0; k = k.Rest() {
-		dst = append(dst, ConcealedKong(k.First()))
+	if h.seat(h.turn).hasQuad() {
+		for k := e.concealedKongs(h); k != 0; k = k.Rest() {
+			dst = append(dst, ConcealedKong(k.First()))
+		}
 	}
 	for k := e.addedKongs(h); k != 0; k = k.Rest() {
 		dst = append(dst, AddKong(k.First()))

@@ -31,7 +31,7 @@ func (t *Tables) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 		return 0
 	}
 	k := waitsOf(t.completion(a), t.completion(b))
-	if odd := oddKinds(a, b); melds == 0 && odd&(odd-1) == 0 {
+	if odd := oddKinds(a, b); odd&(odd-1) == 0 && melds == 0 {
 		k |= 1 << (bits.TrailingZeros64(odd) / tile.RankBits) & twoSuits
 	}
 	return apart(k, void)

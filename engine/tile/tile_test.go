@@ -236,3 +236,24 @@ func TestOwnsFour(t *testing.T) {
 		}
 	}
 }
+
+func TestWithoutLast(t *testing.T) {
+	for range 3000 {
+		var h Held
+		var laid []Tile
+		for x := range Tile(Count) {
+			for range max(rand.IntN(8)-3, 0) {
+				h.Add(x)
+				laid = append(laid, x)
+			}
+		}
+		n := rand.IntN(6)
+		want := h
+		for _, x := range laid[max(len(laid)-n, 0):] {
+			want.Remove(x)
+		}
+		if got := h.WithoutLast(n); got != want {
+			t.Fatalf("%s without the last %d: got %s, want %s", h, n, got, want)
+		}
+	}
+}
