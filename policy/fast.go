@@ -71,9 +71,10 @@ func (e *exchanger) Choose(v engine.View, legal []engine.Action) engine.Action {
 func (e *exchanger) makePlan(v engine.View, all, passed tile.Held) {
 	n := v.Rules().ExchangeTiles
 	e.all = all
-	e.suit = passed.Kinds().First().Suit()
 	if passed == (tile.Held{}) {
 		e.suit = e.pick(v, all, n)
+	} else {
+		e.suit = passed.Kinds().First().Suit()
 	}
 	e.plan = Loosest(all[e.suit], n)
 }

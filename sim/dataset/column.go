@@ -20,9 +20,10 @@ type column[R any] struct {
 	// pageRows are the rows of the column's pages, where they are fewer than the
 	// layout's; they divide them. 0 for as many.
 	pageRows int64
-	// boundless: no bounds of the column's values are written, of which no reader can
-	// make anything.
-	boundless bool
+	// grows: values grow from row to row, so that the bounds of a page tell a reader
+	// whether to skip it. Of other columns each page has about the same values, and
+	// no bounds are written.
+	grows bool
 	// added: data sets of earlier programs do not have the column; the zero
 	// value stands for it.
 	added bool
@@ -79,6 +80,7 @@ func derived[R any](name, unit, meaning string, value func(R) int) column[R] {
 // index is an integer of 64 bits that grows from row to row.
 func index[R any](name, meaning string, at func(R) *int64) column[R] {
 	return column[R]{
+		grows:  true,
 		Column: Column{Name: name, Type: "int64", Meaning: meaning},
 		node:   parquet.Encoded(parquet.Int(64), &parquet.DeltaBinaryPacked),
 		get: func(dst []parquet.Value, rows []R) {

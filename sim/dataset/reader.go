@@ -261,7 +261,7 @@ func (r *tableReader[R]) find(content *parquet.File, columns []column[R]) error 
 		if !ok && c.added {
 			continue
 		}
-		if !ok || leaf.Node.Type().Kind() != c.node.Type().Kind() {
+		if !ok || !isKind(leaf.Node, c.node.Type().Kind()) {
 			return fmt.Errorf("column %s is missing or not %s", c.Name, c.Type)
 		}
 		r.columns = append(r.columns, c)
@@ -337,6 +337,13 @@ func rescued(err *error) {
 	if p := recover(); p != nil {
 		*err = errors.New("is damaged; 'xuezhan dataset verify' says which files are")
 	}
+}
+
+// isKind reports whether a column that was read has a kind. A damaged schema may
+// make it a list or a map, of which the library panics to tell.
+func isKind(column parquet.Node, kind parquet.Kind) (is bool) {
+	defer func() { is = recover() == nil && is }()
+	return column.Type().Kind() == kind
 }
 
 // nextPage goes on to the next page.

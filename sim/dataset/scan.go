@@ -167,7 +167,7 @@ var kinds = map[string]parquet.Kind{
 
 func (r *vectorReader) add(content *parquet.File, c Column, l *lexicon) error {
 	leaf, ok := content.Schema().Lookup(c.Name)
-	if !ok || leaf.Node.Type().Kind() != kinds[c.Type] {
+	if !ok || !isKind(leaf.Node, kinds[c.Type]) {
 		return fmt.Errorf("column %s is missing or not %s", c.Name, c.Type)
 	}
 	r.decoder = append(r.decoder, decoder{

@@ -33,7 +33,7 @@ func newTableWriter[R any](dst io.Writer, t Table, columns []column[R], codec *z
 func newWriterOf[R any](dst io.Writer, table string, l layout, columns []column[R], codec *zstd.Codec, rows int64) *tableWriter[R] {
 	options := append(writerOptions(table, l, codec, rows), schema(table, columns))
 	for _, c := range columns {
-		if c.boundless {
+		if !c.grows {
 			options = append(options, parquet.SkipPageBounds(c.Name))
 		}
 	}

@@ -42,10 +42,9 @@ func (v vector) name() string {
 // column returns the column of the vector.
 func (v vector) column() column[*decision] {
 	return column[*decision]{
-		Column:    Column{Name: v.name(), Type: fmt.Sprintf("bytes[%d]", v.bytes()), Meaning: v.meaning()},
-		node:      parquet.Compressed(parquet.Leaf(parquet.FixedLenByteArrayType(v.bytes())), v.codec()),
-		pageRows:  vectorPage,
-		boundless: true,
+		Column:   Column{Name: v.name(), Type: fmt.Sprintf("bytes[%d]", v.bytes()), Meaning: v.meaning()},
+		node:     parquet.Compressed(parquet.Leaf(parquet.FixedLenByteArrayType(v.bytes())), v.codec()),
+		pageRows: vectorPage,
 		get: func(dst []parquet.Value, rows []*decision) {
 			for i, r := range rows {
 				dst[i] = parquet.FixedLenByteArrayValue(r.vector)
