@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
 	"xuezhan/sim"
 )
@@ -247,7 +248,22 @@ func openParquet(f *os.File, listed File) (content *parquet.File, err error) {
 	if content.NumRows() != listed.Rows {
 		return nil, &difference{"length", fmt.Sprintf("%d rows", content.NumRows()), fmt.Sprint(listed.Rows)}
 	}
-	return content, nil
+	return content, checkCodecs(content)
+}
+
+// checkCodecs refuses compressions that no data set has: some of the library's
+// take all memory for a page that is none of theirs.
+func checkCodecs(content *parquet.File) error {
+	for _, group := range content.Metadata().RowGroups {
+		for _, c := range group.Columns {
+			switch codec := c.MetaData.Codec; codec {
+			case format.Uncompressed, format.Snappy, format.Zstd:
+			default:
+				return &difference{"compression", codec.String(), "Zstd, Snappy or none"}
+			}
+		}
+	}
+	return nil
 }
 
 // find puts a cursor on each column that is read.
