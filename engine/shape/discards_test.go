@@ -37,8 +37,8 @@ func TestAllDiscards(t *testing.T) {
 	}
 }
 
-// TestAllDiscardsOnTrial compares random hands with tiles discarded on trial.
-func TestAllDiscardsOnTrial(t *testing.T) {
+// TestDiscardsOnTrial compares random hands with tiles discarded on trial.
+func TestDiscardsOnTrial(t *testing.T) {
 	tables := shape.New()
 	r := rand.New(rand.NewPCG(31, 1))
 	hands := 20000
@@ -47,7 +47,10 @@ func TestAllDiscardsOnTrial(t *testing.T) {
 	}
 	for range hands {
 		melds := r.IntN(5)
-		checkAllDiscards(t, tables, randomHeld(r, 14-3*melds), melds, tile.Suit(r.IntN(tile.NumSuits)))
+		h, void := randomHeld(r, 14-3*melds), tile.Suit(r.IntN(tile.NumSuits))
+		checkAllDiscards(t, tables, h, melds, void)
+		checkBestDiscards(t, tables, h, melds, void, h.Kinds()&^tile.SuitKinds(void))
+		checkBestDiscards(t, tables, h, melds, void, h.Kinds()&^tile.SuitKinds(void)&0o525252525)
 	}
 }
 
@@ -81,4 +84,27 @@ func checkAllDiscards(t *testing.T, tables *shape.Tables, h tile.Held, melds int
 	if got := tables.AllDiscards(&h, melds, void, among, nil); !slices.Equal(got, want) {
 		t.Errorf("%s, %d melds, void %s, among %s: got %v, want %v", h, melds, void, among, got, want)
 	}
+}
+
+// checkBestDiscards compares the discards that keep shanten with those that do
+// when each tile is taken away.
+func checkBestDiscards(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void tile.Suit, among tile.Kinds) {
+	t.Helper()
+	check := func(form string, n int, got []shape.Option, now int, accept func(*tile.Held, int, tile.Suit) (int, tile.Kinds)) {
+		t.Helper()
+		var want []shape.Option
+		for k := among; k != 0; k = k.Rest() {
+			rest := h.Without(k.First())
+			if shanten, kinds := accept(&rest, melds, void); shanten == now {
+				want = append(want, shape.Option{Tile: k.First(), Kinds: kinds})
+			}
+		}
+		if n != now || !slices.Equal(got, want) {
+			t.Errorf("%s, %d melds, void %s, among %s, %s: got %d, %v, want %d, %v", h, melds, void, among, form, n, got, now, want)
+		}
+	}
+	n, got := tables.BestDiscards(&h, melds, void, among, nil)
+	check("best form", n, got, tables.Shanten(&h, melds, void), tables.Acceptance)
+	n, got = tables.StandardDiscards(&h, melds, void, among, nil)
+	check("standard", n, got, tables.Standard(&h, melds, void), tables.StandardAcceptance)
 }
