@@ -2,6 +2,7 @@ package bench
 
 import (
 	"testing"
+	"time"
 
 	"xuezhan/bench/plain"
 	"xuezhan/engine/fan"
@@ -39,29 +40,33 @@ func (e *evaluation) rows() []Row {
 		{Name: e.name + "/mode=dependent/by=tables", run: e.timed(e.chained)},
 	}
 	for _, p := range e.baselines {
-		rows = append(rows, Row{throughput + p.by, base, perPosition, p.timed(e.positions)})
+		rows = append(rows, Row{throughput + p.by, base, leastOf + perPosition, p.timed(e.positions)})
 	}
 	return rows
 }
 
 func (e *evaluation) timed(loop func([]Position) int) func(*testing.B) {
 	return func(b *testing.B) {
+		l := make(least, 1)
 		b.ReportAllocs()
-		for b.Loop() {
+		for began := time.Now(); b.Loop(); began = l.note(0, began) {
 			loop(e.positions)
 		}
 		reportEach(b, len(e.positions), perPosition)
+		l.report(b, float64(len(e.positions)), perPosition, 0)
 	}
 }
 
 func (p *baseline) timed(positions []Position) func(*testing.B) {
 	return func(b *testing.B) {
 		ps := plainly(positions, p.positions)
+		l := make(least, 1)
 		b.ReportAllocs()
-		for b.Loop() {
+		for began := time.Now(); b.Loop(); began = l.note(0, began) {
 			p.each(ps)
 		}
 		reportEach(b, len(ps), perPosition)
+		l.report(b, float64(len(ps)), perPosition, 0)
 	}
 }
 

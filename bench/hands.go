@@ -6,6 +6,7 @@ import (
 	"math"
 	"runtime"
 	"testing"
+	"time"
 
 	"xuezhan/engine/rules"
 	"xuezhan/policy"
@@ -19,6 +20,9 @@ const (
 	// and again, so that their mean does not depend on how many are played.
 	handCycle  = 4096
 	batchHands = 256
+	// windowHands is the number of hands that are timed together for the least
+	// time: few, so that a window often goes by undisturbed.
+	windowHands = 64
 	// partHands is the number of hands of a part, as in a run of millions.
 	partHands = 32 * 1024
 	// runHands makes 64 parts, so that workers share them evenly.
@@ -50,10 +54,10 @@ func (s *Suite) handRows() []Row {
 		for _, p := range rules.Presets() {
 			row := Row{Name: handName(p.Rules.Name, bot), run: s.playHands(p.Rules, bot)}
 			if p.Rules.Name != "wap-battle" {
-				row.Base, row.Unit = handName("wap-battle", bot), "ns/op"
+				row.Base, row.Unit = handName("wap-battle", bot), leastOf+"ns/op"
 			}
 			if p.Rules.AfterWin == rules.Stay {
-				row.Unit = "ns/draw"
+				row.Unit = leastOf + "ns/draw"
 			}
 			rows = append(rows, row)
 		}
@@ -81,15 +85,23 @@ func (s *Suite) playHands(r rules.Rules, bot string) func(*testing.B) {
 			play()
 		}
 		batch.Reset()
+		l := make(least, handCycle/windowHands)
 		b.ReportAllocs()
-		for b.Loop() {
+		for began := time.Now(); b.Loop(); {
+			play()
+			if hand%windowHands == 0 {
+				began = l.note(int((hand-1)%handCycle/windowHands), began)
+			}
 			if len(batch.Outcomes) == batchHands {
 				draws += drawsOf(&batch)
 				batch.Reset()
+				began = time.Now()
 			}
-			play()
 		}
 		draws += drawsOf(&batch)
+		mean := windowHands * b.Elapsed() / time.Duration(b.N)
+		l.report(b, windowHands, "ns/op", mean)
+		l.report(b, windowHands*float64(draws)/float64(b.N), "ns/draw", mean)
 		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(draws), "ns/draw")
 	}

@@ -17,7 +17,7 @@ func TestBenchText(t *testing.T) {
 			t.Errorf("no profile: %v", err)
 		}
 	}
-	result := regexp.MustCompile(`(?m)^Benchmark(\S+?)(-\d+)?\s+\d+\t\s+\S+ ns/position\t\s+\d+ B/op\t\s+\d+ allocs/op$`)
+	result := regexp.MustCompile(`(?m)^Benchmark(\S+?)(-\d+)?\s+\d+\t\s+\S+ least-ns/position\t\s+\S+ ns/position\t\s+\d+ B/op\t\s+\d+ allocs/op$`)
 	rows := map[string]int{}
 	for _, m := range result.FindAllStringSubmatch(out, -1) {
 		rows[m[1]]++
@@ -54,7 +54,7 @@ func TestBenchJSON(t *testing.T) {
 		if strings.HasPrefix(row["name"].(string), "Hand/") {
 			wantKeys(t, values, "ns/op", "hands/s", "ns/draw", "allocs/op")
 		} else {
-			wantKeys(t, values, "ns/position", "allocs/op")
+			wantKeys(t, values, "ns/position", "least-ns/position", "allocs/op")
 		}
 	}
 	wantKeys(t, ratios[0].(map[string]any), "row", "base", "unit", "value", "base_value", "ratio")
