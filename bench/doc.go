@@ -34,11 +34,12 @@
 // Hand has the time of a hand in ns/op, and hands/s and ns/draw beside it: hands
 // of blood flow have more draws, so that the draw is what compares.
 //
-// Beside the mean time of evaluation and of hands stands the least, as
-// least-ns/position and least-ns/op: the work is done in windows that come again and again, and of
-// each the shortest time counts. On a machine that others share, means drift with
-// what the others do; the least is what the program takes when left alone, and
-// repeats within a few percent. Ratios of these rows are of least times.
+// Beside the mean time of evaluation, hands and parts stands the least, as
+// least-ns/position, least-ns/op and least-ns/hand: the work is done in windows
+// that come again and again, and of each the shortest time counts. On a machine
+// that others share, means drift with what the others do; the least is what the
+// program takes when left alone, and repeats within a few percent. Ratios of these
+// rows are of least times.
 //
 // A Ratio is a row's value over that of its base, from the same run: how many
 // times as long a baseline takes as the tables, a part with Parquet as one

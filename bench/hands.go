@@ -124,7 +124,7 @@ func (s *Suite) partRows() []Row {
 	const base = "Part/bot=fast/parquet=off"
 	return []Row{
 		{Name: base, run: func(b *testing.B) { s.playParts(b, nil) }},
-		{"Part/bot=fast/parquet=on", base, perHand, func(b *testing.B) {
+		{"Part/bot=fast/parquet=on", base, leastOf + perHand, func(b *testing.B) {
 			w, err := dataset.Create(b.TempDir(), partInputs(), math.MaxInt32)
 			if err != nil {
 				b.Fatal(err)
@@ -155,14 +155,16 @@ func (s *Suite) playParts(b *testing.B, to sim.Sink) {
 	}
 	var batch sim.Batch
 	part := sim.Part{Hands: partHands}
+	l := make(least, 1)
 	b.ReportAllocs()
-	for b.Loop() {
+	for began := time.Now(); b.Loop(); began = l.note(0, began) {
 		if err := playPart(table, part, to, &batch); err != nil {
 			b.Fatal(err)
 		}
 		part.Index++
 	}
 	reportEach(b, partHands, perHand)
+	l.report(b, partHands, perHand, 0)
 }
 
 func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch) error {
