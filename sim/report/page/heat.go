@@ -59,7 +59,7 @@ func (h HeatMap) draw() drawing {
 	bottom := top + tall*float64(len(h.Rows))
 	left := nameWidth(h.Rows)
 	wide := (width - left) / float64(max(len(h.Columns), 1))
-	names, lines := broken(h.Columns, int(wide/narrow))
+	names, lines := broken(h.Columns, wide)
 	below := bottom + lineStep*float64(lines-1)
 	d := drawing{Width: width, Height: length(below + tickRoom + unitRoom)}
 	d.text("unit", 0, 15, h.RowAxis)
@@ -80,18 +80,19 @@ func (h HeatMap) draw() drawing {
 	return d
 }
 
-// broken returns names as lines of at most n characters, and how many lines the
-// longest has: one, or two where a name has a space to break at. What is still too
-// long is shortened.
-func broken(names []string, n int) (list [][]string, lines int) {
+// broken returns names as lines for so much room, and how many lines the longest
+// has: one, or two where a name has a space to break at and might not fit in a wide
+// font. What is too long in any font is shortened.
+func broken(names []string, room float64) (list [][]string, lines int) {
 	lines = 1
+	sure, most := int(room/letter), int(room/narrow)
 	for _, name := range names {
 		parts := []string{name}
-		if i := strings.LastIndexByte(clip(name, n+1), ' '); i >= 0 && utf8.RuneCountInString(name) > n {
+		if i := strings.LastIndexByte(clip(name, most+1), ' '); i >= 0 && utf8.RuneCountInString(name) > sure {
 			parts = []string{name[:i], name[i+1:]}
 		}
 		for i := range parts {
-			parts[i] = clip(parts[i], n)
+			parts[i] = clip(parts[i], most)
 		}
 		list, lines = append(list, parts), max(lines, len(parts))
 	}

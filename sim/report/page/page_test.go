@@ -219,6 +219,7 @@ func TestHeatMapFits(t *testing.T) {
 		want    []string
 	}{
 		{4, []string{"mid too few", "mid +0.96", "mid small ± 0.31", "tick mid 6 or more"}},
+		{5, []string{"mid too few", "mid +0.96", "mid small ± 0.31", "tick mid 6 or", "tick mid more"}},
 		{7, []string{"mid small too few", "mid +0.96", "mid small ± 0.31", "tick mid 6 or", "tick mid more"}},
 		{9, []string{"mid small +0.96", "tick mid 6 or", "tick mid more"}},
 	} {
