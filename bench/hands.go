@@ -23,8 +23,11 @@ const (
 	// windowHands is the number of hands that are timed together for the least
 	// time: few, so that a window often goes by undisturbed.
 	windowHands = 64
-	// partHands is the number of hands of a part, as in a run of millions.
-	partHands = 32 * 1024
+	// partHands is the number of hands of a part, as in a run of millions, which are
+	// played and written by blocks.
+	partHands  = partBlocks * blockHands
+	partBlocks = 32
+	blockHands = 1024
 	// runHands makes 64 parts, so that workers share them evenly.
 	runHands = 64 * 1024
 )
@@ -155,27 +158,28 @@ func (s *Suite) playParts(b *testing.B, to sim.Sink) {
 	}
 	var batch sim.Batch
 	part := sim.Part{Hands: partHands}
-	l := make(least, 1)
+	l := make(least, partBlocks+1) // the last one for what ends a part
 	b.ReportAllocs()
-	for began := time.Now(); b.Loop(); began = l.note(0, began) {
-		if err := playPart(table, part, to, &batch); err != nil {
+	for b.Loop() {
+		if err := playPart(table, part, to, &batch, l); err != nil {
 			b.Fatal(err)
 		}
 		part.Index++
 	}
 	reportEach(b, partHands, perHand)
-	l.report(b, partHands, perHand, 0)
+	l.report(b, partHands/float64(len(l)), perHand, 0)
 }
 
-func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch) error {
+func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch, l least) error {
+	began := time.Now()
 	sink, err := begin(to, p)
 	if err != nil {
 		return err
 	}
-	for first := int64(0); first < partHands; first += 1024 {
+	for block := range partBlocks {
 		batch.Reset()
-		for hand := first; hand < first+1024; hand++ {
-			if err := table.PlayUnit(hand, batch); err != nil {
+		for i := range blockHands {
+			if err := table.PlayUnit(int64(block*blockHands+i), batch); err != nil {
 				return err
 			}
 		}
@@ -183,8 +187,11 @@ func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch) error
 			sink.Abort()
 			return err
 		}
+		began = l.note(block, began)
 	}
-	return sink.Commit()
+	err = sink.Commit()
+	l.note(partBlocks, began)
+	return err
 }
 
 func begin(to sim.Sink, p sim.Part) (sim.PartSink, error) {
