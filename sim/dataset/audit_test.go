@@ -476,6 +476,7 @@ func TestAuditFindsOtherFiles(t *testing.T) {
 			rewrite(t, filepath.Join(dir, b), func(string) string { return was })
 		}
 	}
+	zeros := func(s string) string { return strings.Repeat("\x00", len(s)) }
 	change := func(name string, how func(string) string) func(*testing.T, string) {
 		return func(t *testing.T, dir string) { rewrite(t, filepath.Join(dir, name), how) }
 	}
@@ -490,7 +491,11 @@ func TestAuditFindsOtherFiles(t *testing.T) {
 		{"half", change("hands-000001.parquet", func(s string) string { return s[:len(s)/2] }), "hands-000001.parquet", []string{"size"}},
 		{"empty", change("wins-000002.parquet", func(s string) string { return "" }), "wins-000002.parquet", []string{"0 bytes"}},
 		{"longer", change("wins-000000.parquet", func(s string) string { return s + "x" }), "wins-000000.parquet", []string{"size"}},
-		{"zeros", change("hands-000000.parquet", func(s string) string { return strings.Repeat("\x00", len(s)) }), "hands-000000.parquet", []string{"Parquet"}},
+		{"zeros", change("hands-000000.parquet", zeros), "hands-000000.parquet", []string{"SHA-256"}},
+		{"zeros that are listed", func(t *testing.T, dir string) {
+			change("hands-000000.parquet", zeros)(t, dir)
+			relist(t, dir, Hands, 0, 40)
+		}, "hands-000000.parquet", []string{"Parquet"}},
 		{"swapped parts", swap("seats-000000.parquet", "seats-000001.parquet"), "seats-000001.parquet", nil},
 		{"swapped tables", swap("hands-000001.parquet", "wins-000001.parquet"), "wins-000001.parquet", nil},
 		{"missing", func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "hands-000002.parquet")) }, "hands-000002.parquet", []string{"missing"}},

@@ -102,7 +102,7 @@ func TestScanErrors(t *testing.T) {
 	}
 }
 
-// Damaged files give errors, or values that are wrong, but no panic.
+// Damaged files give errors.
 func TestScanDamaged(t *testing.T) {
 	dir := storeRun(t, true)
 	random := rand.New(rand.NewPCG(5, 6))
@@ -118,12 +118,8 @@ func TestScanDamaged(t *testing.T) {
 		rewrite(t, path, func(s string) string { whole = s; return s })
 		rewrite(t, path, func(s string) string {
 			b := []byte(s)
-			from := 0
-			if k%2 == 0 { // the footer, which has the schema
-				from = max(0, len(b)-4096)
-			}
 			for range 1 + random.IntN(3) {
-				b[from+random.IntN(len(b)-from)] ^= 1 << random.IntN(8)
+				b[random.IntN(len(b))] ^= 1 << random.IntN(8)
 			}
 			return string(b)
 		})
@@ -135,27 +131,22 @@ func TestScanDamaged(t *testing.T) {
 		for _, c := range Columns(table) {
 			names = append(names, c.Name)
 		}
-		for vectors, err := range r.Scan(table, names) {
+		for _, err := range r.Scan(table, names) {
 			if err != nil {
 				failed++
 				wantError(t, err, "part 0", path)
-				continue
-			}
-			for i := range vectors {
-				for row := range vectors[i].Values {
-					vectors[i].Text(row)
-				}
 			}
 		}
 		for _, err := range r.Batches(r.Parts()[0], 64) {
-			if err != nil {
-				break
+			if err == nil {
+				t.Error("a damaged part was read")
 			}
+			break
 		}
 		rewrite(t, path, func(string) string { return whole })
 	}
-	if failed == 0 {
-		t.Error("no damage was noticed")
+	if failed != n {
+		t.Errorf("%d of %d damages were noticed", failed, n)
 	}
 }
 
