@@ -161,16 +161,33 @@ func verifySum(path string, listed File) error {
 		return err
 	}
 	defer f.Close()
-	h := sha256.New()
-	n, err := io.Copy(h, f)
+	return checkFile(f, listed)
+}
+
+// checkFile reports how a file's size or SHA-256 differs from what is listed. It
+// reads the file whole.
+func checkFile(f *os.File, listed File) error {
+	info, err := f.Stat()
 	if err != nil {
 		return err
 	}
-	if n != listed.Bytes {
-		return fmt.Errorf("has %d bytes, not the %d it was written with", n, listed.Bytes)
+	if info.Size() != listed.Bytes {
+		return &difference{"size", fmt.Sprintf("%d bytes", info.Size()), fmt.Sprint(listed.Bytes)}
+	}
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return err
 	}
 	if sum := hex.EncodeToString(h.Sum(nil)); sum != listed.SHA256 {
-		return fmt.Errorf("has SHA-256 %.16s…, not the %.16s… it was written with", sum, listed.SHA256)
+		return &difference{"SHA-256", fmt.Sprintf("%.16s…", sum), fmt.Sprintf("%.16s…", listed.SHA256)}
 	}
 	return nil
+}
+
+// A difference is that between a file and what was written.
+type difference struct{ what, got, want string }
+
+// Error says what differs.
+func (d *difference) Error() string {
+	return fmt.Sprintf("its %s is %s, not the %s it was written with", d.what, d.got, d.want)
 }

@@ -134,7 +134,7 @@ func verifyRows(path string, listed File) error {
 		return err
 	}
 	defer f.Close()
-	_, err = openParquet(f, listed)
+	_, err = parseParquet(f, listed)
 	return err
 }
 
