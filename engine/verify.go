@@ -89,10 +89,20 @@ func (e *Engine) verifySeat(h *Hand, s int) error {
 	if h.phase > PhaseVoid && p.void == tile.NoSuit {
 		return fmt.Errorf("engine: seat %d has no void suit", s)
 	}
+	var pungs tile.Kinds
 	for _, m := range p.melds.All() {
 		if m.Tile().Suit() == p.void {
 			return fmt.Errorf("engine: seat %d has a meld of its void suit", s)
 		}
+		if m.Kind() == tile.Pung {
+			pungs |= m.Tile().Bit()
+		}
+	}
+	if pungs != h.pungs[s] {
+		return fmt.Errorf("engine: seat %d has pungs of %s, and %s are noted", s, pungs, h.pungs[s])
+	}
+	if missed := p.waits &^ h.claims[s]; missed != 0 {
+		return fmt.Errorf("engine: seat %d waits on %s and could not claim it", s, missed)
 	}
 	return nil
 }

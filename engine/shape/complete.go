@@ -32,6 +32,7 @@ func (t *Tables) Waits(h *tile.Held, melds int, void tile.Suit) tile.Kinds {
 	}
 	k := waitsOf(t.completion(a), t.completion(b))
 	if odd := oddKinds(a, b); odd&(odd-1) == 0 && melds == 0 {
+		// Of 13 tiles at least one kind is odd. Where none is, the mask drops the bit.
 		k |= 1 << (bits.TrailingZeros64(odd) / tile.RankBits) & twoSuits
 	}
 	return apart(k, void)

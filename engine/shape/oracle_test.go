@@ -221,6 +221,7 @@ func TestHandsAgainstOracle(t *testing.T) {
 			checkWaits(t, tables, short, melds, void)
 			if void != tile.NoSuit {
 				checkAcceptance(t, tables, slow, short, melds, void)
+				checkOutlines(t, tables, slow, held, melds, void)
 			}
 		}
 		if t.Failed() {

@@ -36,7 +36,7 @@ func (t *Tables) distancesOf(outline uint) uint64 {
 // and beside any other suit: in bits 0–13 what the tables have of its state, and
 // above them its counts. It is worth keeping where many questions are asked of
 // the same suit, as each word takes two reads in small tables and one in a large
-// one.
+// one. That of an empty suit is 0: its class is numbered first.
 type Outline uint32
 
 const countsShift = classBits + pairsBits
@@ -66,8 +66,8 @@ func (t *Tables) FlushMissing(o Outline, melds int) int {
 
 // PairsMissing returns how many tiles two suits lack for seven pairs, of which
 // four of a kind are two. Each kind held an odd number of times is half a pair;
-// a pair that finds no such kind takes two tiles. Here, but for the shapes of
-// groups not, 0 stands for an empty suit.
+// a pair that finds no such kind takes two tiles. Melds, which rule them out, are
+// for the caller to look at.
 func (t *Tables) PairsMissing(a, b Outline) int {
 	return t.pairsMissing(a.ofState(), b.ofState(), 0)
 }

@@ -36,7 +36,9 @@ func newBench(a *app) *cobra.Command {
 same answers, and the play of hands. 'go doc xuezhan/bench' explains the rows.
 
 The output is in Go's benchmark format, so that benchstat compares two versions or
-machines; a table of the ratios follows. With --count the rows are gone through
+machines; a table of the ratios follows. Beside mean times stand least ones, in units
+that begin with least-: of windows that come again and again the shortest counts, so
+that what else the machine does matters little. With --count the rows are gone through
 several times, and the ratios are those of medians.
 
 --filter takes a regular expression that part of a row's name must match; names

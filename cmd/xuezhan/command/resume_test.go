@@ -65,7 +65,7 @@ func TestResumeEquals(t *testing.T) {
 			if r.status != statusFine || timeless(r.out) != report {
 				t.Fatalf("got status %d, %s\n%s\nwant\n%s", r.status, r.errs, r.out, report)
 			}
-			for _, words := range []string{"part 1: seats-000001.parquet: has SHA-256", "it is played again", "2 of "} {
+			for _, words := range []string{"part 1: seats-000001.parquet: its SHA-256 is", "it is played again", "2 of "} {
 				if !strings.Contains(r.errs, words) {
 					t.Errorf("%q is not said in %s", words, r.errs)
 				}
