@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/study"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/tune"
 )
 

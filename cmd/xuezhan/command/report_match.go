@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"xuezhan/sim/match"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"xuezhan/policy"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/tune"
 )

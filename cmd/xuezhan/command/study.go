@@ -8,7 +8,7 @@ import (
 
 	"xuezhan/sim"
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/study"
 )
 

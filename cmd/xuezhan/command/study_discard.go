@@ -14,7 +14,7 @@ import (
 	"xuezhan/engine/record"
 	"xuezhan/sim"
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/study"
 )
 

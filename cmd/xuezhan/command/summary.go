@@ -13,7 +13,7 @@ import (
 
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 )
 
 // reportOptions say how a report is printed, and where to.

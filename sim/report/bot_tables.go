@@ -2,60 +2,16 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 )
 
-// A sheet is a report laid out, whichever way it is written.
-type sheet struct {
-	headline []string
-	units    string
-	sections []section
-	notes    []string
-}
-
-// A section is a table under a title.
-type section struct {
-	title string
-	head  []string
-	rows  [][]string // as many cells as the head; the first is the row's name
-}
-
-// columns is how many bots stand side by side.
+// columns is how many bots stand side by side in text.
 const columns = 4
-
-// sheet lays the report out.
-func (r *Report) sheet() sheet {
-	p := sheet{headline: r.headline(), units: r.unitsLine()}
-	p.sections = append(p.sections, r.tableSection())
-	if len(r.Bots) > 1 {
-		p.sections = append(p.sections, r.legend())
-	}
-	for from := 0; from < len(r.Bots); from += columns {
-		p.sections = append(p.sections, r.botSections(from, min(from+columns, len(r.Bots)))...)
-	}
-	for i := range r.Differences {
-		r.addDifference(&p, &r.Differences[i])
-	}
-	for i := range r.Bots {
-		if b := &r.Bots[i]; b.Forfeited > 0 {
-			p.notes = append(p.notes, fmt.Sprintf("%s failed in %d of its %d hands: the bot timeout played the rest of them in its place, for its account",
-				r.name(i), b.Forfeited, b.Hands))
-		}
-	}
-	if len(r.Differences) > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for all"+
-			" comparisons of its kind; the intervals are not adjusted", 1-r.Level))
-	}
-	for _, n := range r.Notes {
-		p.notes = append(p.notes, n.Sentence+": "+places(n.Where))
-	}
-	return p
-}
 
 // places lists the first of many places.
 func places(where []string) string {
@@ -126,19 +82,19 @@ func (r *Report) name(i int) string {
 	return letter(i) + " (" + clip(r.Bots[i].Policy, most) + ")"
 }
 
-func (r *Report) legend() section {
-	s := section{title: "Bots", head: []string{"bot", "hands", "points per hand"}}
+func (r *Report) legend() page.Table {
+	s := page.Table{Title: "Bots", Head: []string{"bot", "hands", "points per hand"}}
 	for i := range r.Bots {
 		b := &r.Bots[i]
-		s.rows = append(s.rows, []string{letter(i) + " " + clip(b.Policy, 60), count(b.Hands), gain(b.Points)})
+		s.Rows = append(s.Rows, []string{letter(i) + " " + clip(b.Policy, 60), count(b.Hands), gain(b.Points)})
 	}
 	return s
 }
 
-// tableSection has what concerns all seats together.
-func (r *Report) tableSection() section {
-	s := section{title: "Run", head: []string{"", "all seats"}}
-	row := func(name, value string) { s.rows = append(s.rows, []string{name, value}) }
+// runTable has what concerns all seats together.
+func (r *Report) runTable() page.Table {
+	s := page.Table{Title: "Run", Head: []string{"", "all seats"}}
+	row := func(name, value string) { s.Rows = append(s.Rows, []string{name, value}) }
 	row("hands", count(r.Hands))
 	if r.HandsPerGame > 1 {
 		row("games", count(r.Units))
@@ -161,70 +117,47 @@ type row struct {
 	value func(*Bot) string
 }
 
-// botSections compare some bots side by side.
-func (r *Report) botSections(from, to int) []section {
-	list := []section{
-		r.botSection("Points per hand by cause", from, to, pointRows()),
-		r.botSection("Wins", from, to, winRows()),
-		r.botSection("Tempo", from, to, tempoRows()),
-		r.botSection("Points per hand by position", from, to, positionRows(r.HandsPerGame > 1)),
-		r.botSection("Fan of wins, %", from, to, r.fanRows()),
-		r.botSection("Patterns of wins, %", from, to, r.patternRows()),
-	}
-	if len(r.Bots) == 1 {
-		list = append(list, startSection("longest suit", r.Bots[0].LongestSuit), startSection("pairs", r.Bots[0].Pairs))
-	}
-	return list
-}
-
-// botSection has a column for each bot, without rows that no bot has anything
-// to say to.
-func (r *Report) botSection(title string, from, to int, rows []row) section {
+// botTable has a column for each bot, without rows that no bot has anything to say
+// to.
+func (r *Report) botTable(title string, rows []row) page.Table {
 	const most = 13
-	s := section{title: title, head: []string{""}}
-	for i := from; i < to; i++ {
+	s := page.Table{Title: title, Head: []string{""}, Side: columns}
+	for i := range r.Bots {
 		head := letter(i) + " " + clip(r.Bots[i].Policy, most)
 		if len(r.Bots) == 1 {
 			head = clip(r.Bots[i].Policy, 2*most)
 		}
-		s.head = append(s.head, head)
+		s.Head = append(s.Head, head)
 	}
 	for _, row := range rows {
 		cells := []string{row.name}
 		said := false
-		for i := from; i < to; i++ {
+		for i := range r.Bots {
 			cell := row.value(&r.Bots[i])
 			said = said || cell != "-"
 			cells = append(cells, cell)
 		}
 		if said {
-			s.rows = append(s.rows, cells)
+			s.Rows = append(s.Rows, cells)
 		}
 	}
 	return s
 }
 
+// pointRows has the points, then each group of sources and, below a group of
+// several, its sources.
 func pointRows() []row {
-	cause := func(s engine.Source) func(*Bot) string {
-		return func(b *Bot) string { return gain(b.Causes[s].Estimate) }
+	rows := []row{{"points", func(b *Bot) string { return gain(b.Points) }}}
+	for i, g := range sourceGroups {
+		rows = append(rows, row{g.Title, func(b *Bot) string { return gain(b.Groups[i]) }})
+		if len(g.Sources) == 1 {
+			continue
+		}
+		for _, s := range g.Sources {
+			rows = append(rows, row{"  " + s.Title(), func(b *Bot) string { return gain(b.Causes[s].Estimate) }})
+		}
 	}
-	return []row{
-		{"points", func(b *Bot) string { return gain(b.Points) }},
-		{"wins", func(b *Bot) string { return gain(b.Groups.Wins) }},
-		{"  on discards", cause(engine.FromDiscardWins)},
-		{"  self-drawn", cause(engine.FromSelfDraws)},
-		{"  by robbing kongs", cause(engine.FromRobbing)},
-		{"deal-ins", cause(engine.FromDealIns)},
-		{"others' self-draws", cause(engine.FromSelfDrawPaid)},
-		{"robbed kongs", cause(engine.FromRobbed)},
-		{"kongs, net", func(b *Bot) string { return gain(b.Groups.Kongs) }},
-		{"  received", cause(engine.FromKongs)},
-		{"  paid", cause(engine.FromKongsPaid)},
-		{"kong reversals", cause(engine.FromReversals)},
-		{"flower pig", cause(engine.FromFlowerPig)},
-		{"ready check", cause(engine.FromReadyCheck)},
-		{"refunds", cause(engine.FromRefunds)},
-	}
+	return rows
 }
 
 func winRows() []row {
@@ -334,45 +267,17 @@ func (r *Report) patternRows() []row {
 	return rows
 }
 
-// startSection has a bot's points by kind of start.
-func startSection(kind string, starts []Start) section {
-	s := section{title: "Points per hand by " + kind + " dealt", head: []string{kind, "hands, %", "points"}}
+// startTable has a bot's points by kind of start.
+func startTable(kind string, starts []Start) page.Table {
+	s := page.Table{Title: "Points per hand by " + kind + " dealt", Head: []string{kind, "hands, %", "points"}}
 	for _, x := range starts {
 		cell := string(stats.TooFew)
 		if x.Points != nil {
 			cell = gain(*x.Points)
 		}
-		s.rows = append(s.rows, []string{x.Kind, plainPercent(x.Share), cell})
+		s.Rows = append(s.Rows, []string{x.Kind, plainPercent(x.Share), cell})
 	}
 	return s
-}
-
-// addDifference adds what compares two bots by kind of start: tables, or notes
-// in place of those that would be empty.
-func (r *Report) addDifference(p *sheet, d *Difference) {
-	a, b := letter(d.IndexA), letter(d.IndexB)
-	add := func(kind string, parts []StartDifference, lay func(title string) section) {
-		title := fmt.Sprintf("%s against %s, points per hand by %s dealt", a, b, kind)
-		if slices.ContainsFunc(parts, func(s StartDifference) bool { return s.Difference != nil }) {
-			p.sections = append(p.sections, lay(title))
-		} else {
-			p.notes = append(p.notes, title+": "+string(stats.TooFew))
-		}
-	}
-	list := func(kind string, parts []StartDifference) {
-		add(kind, parts, func(title string) section {
-			s := section{title: title, head: []string{kind, "hands, %", a, b, a + "-" + b, "better"}}
-			for i := range parts {
-				s.rows = append(s.rows, parts[i].row(a, b))
-			}
-			return s
-		})
-	}
-	list("longest suit", d.LongestSuit)
-	list("pairs", d.Pairs)
-	add("longest suit and pairs", d.Both, func(title string) section {
-		return bothSection(title+" ("+a+"-"+b+" where one is better)", d.Both)
-	})
 }
 
 // row returns the line of a kind of start; what its letters are the table's
@@ -385,10 +290,10 @@ func (d *StartDifference) row(a, b string) []string {
 	return append(cells, gain(*d.A), gain(*d.B), gain(*d.Difference), d.Verdict.Name(a, b))
 }
 
-// bothSection is the cross table of differences, with only those that are
+// bothTable is the cross table of differences, with only those that are
 // established as numbers.
-func bothSection(title string, parts []StartDifference) section {
-	s := section{title: title, head: append([]string{"suit \\ pairs"}, pairClasses[:]...)}
+func bothTable(title string, parts []StartDifference) page.Table {
+	s := page.Table{Medium: page.TextOnly, Title: title, Head: append([]string{"suit \\ pairs"}, pairClasses[:]...)}
 	for suit := range numSuitClasses {
 		cells := []string{suitClasses[suit]}
 		for pairs := range numPairClasses {
@@ -399,7 +304,7 @@ func bothSection(title string, parts []StartDifference) section {
 			}
 			cells = append(cells, cell)
 		}
-		s.rows = append(s.rows, cells)
+		s.Rows = append(s.Rows, cells)
 	}
 	return s
 }

@@ -25,12 +25,6 @@ type Cell struct {
 	Missing  bool // too little to go by: the look Missing, whatever the strength, and no text in narrow cells
 }
 
-// Cool and Warm are the looks of cells of a strength above and below 0.
-const (
-	Cool Look = "c4"
-	Warm Look = "w4"
-)
-
 // depths is how many depths a cell's colour has.
 const depths = 5
 
@@ -54,14 +48,14 @@ func (c Cell) look() Look {
 
 func (h HeatMap) keys() []Key { return nil }
 
-func (h HeatMap) draw() drawing {
+func (h HeatMap) draw(width float64) drawing {
 	const top, tall = 24.0, 40.0
 	bottom := top + tall*float64(len(h.Rows))
-	left := nameWidth(h.Rows)
+	left := nameWidth(h.Rows, width)
 	wide := (width - left) / float64(max(len(h.Columns), 1))
 	names, lines := broken(h.Columns, wide)
 	below := bottom + lineStep*float64(lines-1)
-	d := drawing{Width: width, Height: length(below + tickRoom + unitRoom)}
+	d := drawing{Width: length(width), Height: length(below + tickRoom + unitRoom)}
 	d.text("unit", 0, 15, h.RowAxis)
 	look := h.cellLook(wide)
 	for i, row := range h.Cells {

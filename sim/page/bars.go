@@ -19,15 +19,15 @@ type Row struct {
 	Values []Value // as many as series
 }
 
-func (b Bars) keys() []Key { return seriesKeys(b.Series, "") }
+func (b Bars) keys() []Key { return seriesKeys(b.Series, Patch) }
 
-func (b Bars) draw() drawing {
+func (b Bars) draw(width float64) drawing {
 	const gap = 9.0
 	thick := max(14-2.5*float64(len(b.Series)), 5)
 	step := thick*float64(len(b.Series)) + gap
 	bottom := step * float64(len(b.Rows))
-	d := drawing{Width: width, Height: length(bottom + tickRoom + unitRoom)}
-	left := nameWidth(rowNames(b.Rows))
+	d := drawing{Width: length(width), Height: length(bottom + tickRoom + unitRoom)}
+	left := nameWidth(rowNames(b.Rows), width)
 	a := rowReach(b.Rows).axis(left, width-rightRoom)
 	d.belowTicks(a, 0, bottom, b.Unit)
 	for i, row := range b.Rows {
@@ -95,17 +95,17 @@ type Stack struct {
 }
 
 func (s Stacks) keys() []Key {
-	keys := seriesKeys(s.Parts, "")
+	keys := seriesKeys(s.Parts, Patch)
 	if slices.ContainsFunc(s.Rows, func(r Stack) bool { return r.Total.known() }) {
-		keys = append(keys, Key{"total", "total", "dot"})
+		keys = append(keys, Key{"total", "total", Dot})
 	}
 	return keys
 }
 
-func (s Stacks) draw() drawing {
+func (s Stacks) draw(width float64) drawing {
 	const thick, step = 26.0, 40.0
 	bottom := step * float64(len(s.Rows))
-	d := drawing{Width: width, Height: length(bottom + tickRoom + unitRoom)}
+	d := drawing{Width: length(width), Height: length(bottom + tickRoom + unitRoom)}
 	var names []string
 	var r reach
 	for _, row := range s.Rows {
@@ -114,7 +114,7 @@ func (s Stacks) draw() drawing {
 		r.take(below, above)
 		r.takeValue(row.Total)
 	}
-	left := nameWidth(names)
+	left := nameWidth(names, width)
 	a := r.axis(left, width-rightRoom)
 	d.belowTicks(a, 0, bottom, s.Unit)
 	for i, row := range s.Rows {

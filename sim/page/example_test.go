@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 )
 
 // A page of one heat map: what declining a win is worth by tiles left and the

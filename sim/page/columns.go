@@ -1,6 +1,9 @@
 package page
 
-import "unicode/utf8"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // Columns show distributions: upright bars from 0, those of one name side by side
 // in the order of the series.
@@ -9,13 +12,18 @@ type Columns struct {
 	Unit   string // of the values
 	Series []string
 	Rows   []Row // a column of each series; names of at most some 6 letters
+	Labels bool  // write each value above its column
 }
 
-func (c Columns) keys() []Key { return seriesKeys(c.Series, "") }
+func (c Columns) keys() []Key { return seriesKeys(c.Series, Patch) }
 
-func (c Columns) draw() drawing {
-	const top, bottom, share = 28.0, 204.0, 0.84
-	d := drawing{Width: width, Height: bottom + tickRoom + unitRoom}
+// plotHeight returns the height of charts whose values go up.
+func plotHeight(width float64) float64 { return max(176, 0.34*width) }
+
+func (c Columns) draw(width float64) drawing {
+	const top, share = 28.0, 0.84
+	bottom := top + plotHeight(width)
+	d := drawing{Width: length(width), Height: length(bottom + tickRoom + unitRoom)}
 	a := rowReach(c.Rows).axis(bottom, top)
 	left := a.tickWidth()
 	d.besideTicks(a, left, width, c.Unit)
@@ -31,9 +39,12 @@ func (c Columns) draw() drawing {
 			if !v.known() {
 				continue
 			}
-			y := a.at(v.At)
+			y, from := a.at(v.At), x+step*(1-share)/2+thick*float64(k)
 			title := Bars{Series: c.Series}.titled(row.Name, k, v)
-			d.rect(string(Series(k)), x+step*(1-share)/2+thick*float64(k), min(y, a.at(0)), max(thick-0.5, 0.5), abs(a.at(0)-y), title)
+			d.rect(string(Series(k)), from, min(y, a.at(0)), max(thick-0.5, 0.5), math.Abs(a.at(0)-y), title)
+			if c.Labels {
+				d.text("mid halo", from+thick/2, y-4, v.Text)
+			}
 		}
 	}
 	d.text("unit mid", (left+width)/2, bottom+tickRoom+lineStep, c.Axis)
@@ -52,5 +63,3 @@ func (c Columns) every(step float64) int {
 		}
 	}
 }
-
-func abs(x float64) float64 { return max(x, -x) }

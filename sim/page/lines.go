@@ -1,6 +1,9 @@
 package page
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Lines show how something goes on: a line a series, with a band where it has
 // bounds, and levels across.
@@ -18,32 +21,32 @@ type Line struct {
 	Name   string
 	X      []float64
 	Values []Value // as many; unknown ones leave a gap
-}
-
-// A Level is a value that lines are to be seen against; without a name it is on
-// the axis and no more.
-type Level struct {
-	At   float64
-	Name string
+	Band   string  // what its bounds are, for the key; empty if it has none
 }
 
 func (l Lines) keys() []Key {
-	var names []string
-	for _, line := range l.Lines {
-		names = append(names, line.Name)
+	var keys []Key
+	for i, x := range l.Lines {
+		if x.Name != "" {
+			keys = append(keys, Key{x.Name, Series(i), line})
+		}
+		if x.Band != "" {
+			keys = append(keys, Key{x.Band, Series(i), Band})
+		}
 	}
-	return seriesKeys(names, "line")
+	return keys
 }
 
-func (l Lines) draw() drawing {
-	const top, bottom = 28.0, 204.0
-	d := drawing{Width: width, Height: bottom + tickRoom + unitRoom}
-	right, up := l.Reach()
-	y := axis{up[0], up[1], bottom, top}
+func (l Lines) draw(width float64) drawing {
+	const top = 28.0
+	bottom := top + plotHeight(width)
+	d := drawing{Width: length(width), Height: length(bottom + tickRoom + unitRoom)}
+	right, up := l.reach()
+	y := axis{up.lo, up.hi, bottom, top}
 	left := y.tickWidth()
-	x := axis{right[0], right[1], left, width - rightRoom}.roomy()
+	x := axis{right.lo, right.hi, left, width - rightRoom}.roomy(width)
 	d.besideTicks(y, left, x.to, l.Unit)
-	for _, t := range x.ticks(5) {
+	for _, t := range x.ticks(x.mostTicks()) {
 		d.text("tick mid", x.at(t.at), bottom+lineStep, t.text)
 	}
 	d.text("unit mid", (x.from+x.to)/2, bottom+tickRoom+lineStep, l.Axis)
@@ -56,9 +59,9 @@ func (l Lines) draw() drawing {
 	return d
 }
 
-// Reach returns the ends of the two axes, on which all lines, bands and levels
+// reach returns the ends of the two axes, on which all lines, bands and levels
 // fit.
-func (l Lines) Reach() (x, y [2]float64) {
+func (l Lines) reach() (x, y reach) {
 	right, up := emptyReach(), emptyReach()
 	for _, line := range l.Lines {
 		right.take(line.X...)
@@ -66,9 +69,7 @@ func (l Lines) Reach() (x, y [2]float64) {
 			up.takeValue(v)
 		}
 	}
-	for _, level := range l.Levels {
-		up.take(level.At)
-	}
+	up.takeLevels(l.Levels)
 	if l.From < l.To {
 		right.take(l.From, l.To)
 	}
@@ -79,7 +80,7 @@ func (l Lines) Reach() (x, y [2]float64) {
 		right.lo, right.hi = right.lo-1, right.hi+1
 	}
 	a := up.axis(0, 1)
-	return [2]float64{right.lo, right.hi}, [2]float64{a.lo, a.hi}
+	return right, reach{a.lo, a.hi}
 }
 
 // A side is an end of a level.
@@ -96,7 +97,7 @@ func (l Lines) quiet(at float64) side {
 		return rightSide
 	}
 	v := l.Lines[0].Values
-	if first, last := abs(v[0].At-at), abs(v[len(v)-1].At-at); first > last {
+	if first, last := math.Abs(v[0].At-at), math.Abs(v[len(v)-1].At-at); first > last {
 		return leftSide
 	}
 	return rightSide
@@ -124,29 +125,29 @@ func (d *drawing) level(l Level, s side, x, y axis) {
 // draw draws a line's bands and then its pieces.
 func (l Line) draw(d *drawing, class string, x, y axis) {
 	for _, piece := range l.pieces(Value.bounded) {
-		d.path("band "+class, pathOf(l.outline(piece, x, y))+"Z")
+		d.area("band "+class, l.outline(piece, x, y))
 	}
 	for _, piece := range l.pieces(Value.known) {
-		var points [][2]float64
+		var points []point
 		for _, i := range piece {
-			points = append(points, [2]float64{x.at(l.X[i]), y.at(l.Values[i].At)})
+			points = append(points, point{x.at(l.X[i]), y.at(l.Values[i].At)})
 		}
 		if len(points) == 1 {
 			d.circle(class, points[0][0], points[0][1], 3, l.Values[piece[0]].Text)
 			continue
 		}
-		d.path("line "+class, pathOf(points))
+		d.path("line "+class, points)
 	}
 }
 
 // outline returns the corners of a band: upper bounds there, lower ones back.
-func (l Line) outline(piece []int, x, y axis) [][2]float64 {
-	var points [][2]float64
+func (l Line) outline(piece []int, x, y axis) []point {
+	var points []point
 	for _, i := range piece {
-		points = append(points, [2]float64{x.at(l.X[i]), y.at(l.Values[i].Hi)})
+		points = append(points, point{x.at(l.X[i]), y.at(l.Values[i].Hi)})
 	}
 	for _, i := range slices.Backward(piece) {
-		points = append(points, [2]float64{x.at(l.X[i]), y.at(l.Values[i].Lo)})
+		points = append(points, point{x.at(l.X[i]), y.at(l.Values[i].Lo)})
 	}
 	return points
 }
