@@ -58,7 +58,7 @@ func (r reach) axis(from, to float64) axis {
 	switch {
 	case lo > hi:
 		lo, hi = -1, 1
-	case lo == hi:
+	case hi-lo <= 1e-9*max(math.Abs(lo), math.Abs(hi)): // equal but for rounding
 		room := max(math.Abs(lo)/10, 0.5)
 		lo, hi = lo-room, hi+room
 	}
@@ -89,7 +89,7 @@ func (a axis) ticks(most int) []tick {
 	}
 	digits := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 	var list []tick
-	for k := math.Ceil(a.lo / step); k*step <= a.hi; k++ {
+	for k := math.Ceil(a.lo / step); k*step <= a.hi && len(list) <= most; k++ {
 		list = append(list, tick{k * step, stats.GroupedFixed(k*step, digits)})
 	}
 	return list
@@ -165,7 +165,7 @@ func nameWidth(names []string, width float64) float64 {
 }
 
 // name writes a name left of a chart, shortened if need be.
-func (d *drawing) name(right, y float64, name string) {
+func (d *drawing) name(right, y float64, text string) {
 	most := int(nameShare * float64(d.Width) / narrow)
-	d.text("end", right-8, y+4, clip(name, min(most, int((right-8)/narrow))))
+	d.text("end", right-8, y+4, clip(name(text), min(most, int((right-8)/narrow))))
 }

@@ -18,7 +18,7 @@ func ExampleHeatMap() {
 			{{Text: "-0.31", Note: "± 0.12", Strength: -0.5}, {Text: "too few", Missing: true}},
 		},
 	}
-	p := page.Page{
+	d := page.Document{
 		Kind: "Study", Title: "fast-vs-big", Headline: []string{"Decline early, take late."},
 		Sections: []page.Section{{Title: "Break-even map", Figures: []page.Figure{{
 			Title: "Declining less taking", About: "Points per hand; 95 % intervals", Chart: breakEven,
@@ -27,10 +27,10 @@ func ExampleHeatMap() {
 		}}}},
 	}
 	var b strings.Builder
-	if err := p.Write(&b); err != nil {
+	if err := d.HTML(&b); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(strings.Count(b.String(), "<svg class=\"chart\""), strings.Contains(b.String(), "too few"))
+	fmt.Println(strings.Count(b.String(), "<svg class=\"chart small-screen\""), strings.Contains(b.String(), "too few"))
 	// Output: 1 true
 }

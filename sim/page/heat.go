@@ -80,10 +80,11 @@ func (h HeatMap) draw(width float64) drawing {
 func broken(names []string, room float64) (list [][]string, lines int) {
 	lines = 1
 	sure, most := int(room/letter), int(room/narrow)
-	for _, name := range names {
-		parts := []string{name}
-		if i := strings.LastIndexByte(clip(name, most+1), ' '); i >= 0 && utf8.RuneCountInString(name) > sure {
-			parts = []string{name[:i], name[i+1:]}
+	for _, text := range names {
+		label := name(text)
+		parts := []string{label}
+		if i := strings.LastIndexByte(clip(label, most+1), ' '); i >= 0 && utf8.RuneCountInString(label) > sure {
+			parts = []string{label[:i], label[i+1:]}
 		}
 		for i := range parts {
 			parts[i] = clip(parts[i], most)

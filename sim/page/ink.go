@@ -36,8 +36,8 @@ type ink struct {
 var looks = append(append([]look{
 	{"text", ink{fill: "ink", size: 13, weight: 400, anchor: "start"}},
 	{"tick", ink{fill: "soft"}}, {"unit", ink{fill: "soft"}}, {"mid", ink{anchor: "middle"}}, {"end", ink{anchor: "end"}},
-	{"small", ink{size: 11}}, {"about", ink{fill: "soft"}}, {"title", ink{size: 19, weight: 700}}, {"halo", ink{halo: true}},
-	{"ground", ink{fill: "card"}},
+	{"small", ink{size: 11}}, {"about", ink{fill: "soft"}}, {"title", ink{size: 19, weight: 700}}, {"bold", ink{weight: 700}}, {"halo", ink{halo: true}},
+	{"ground", ink{fill: "card"}}, {"edge", ink{stroke: "rule", width: 1}},
 	{"grid", ink{stroke: "grid", width: 1}}, {"zero", ink{stroke: "soft", width: 1.2}},
 	{"level", ink{stroke: "ink", width: 1.2, dashes: []float64{5, 4}}},
 	{"error", ink{stroke: "ink", width: 1.3, fill: "-"}},

@@ -76,7 +76,7 @@ func (l Lines) reach() (x, y reach) {
 	switch {
 	case right.lo > right.hi:
 		right = reach{0, 1}
-	case right.lo == right.hi:
+	case right.hi-right.lo <= 1e-9*math.Abs(right.hi):
 		right.lo, right.hi = right.lo-1, right.hi+1
 	}
 	a := up.axis(0, 1)

@@ -15,7 +15,7 @@ import (
 var update = flag.Bool("update", false, "write the golden file")
 
 // every returns a page with every kind of chart.
-func every() *Page {
+func every() *Document {
 	known := Value{At: 1.5, Lo: 1, Hi: 2, Text: "+1.50 ± 0.50"}
 	lost := Value{At: -0.5, Lo: -0.8, Hi: -0.2, Text: "-0.50 ± 0.30"}
 	table := Table{Title: "Numbers", Head: []string{"", "A", "B"}, Rows: [][]string{{"all", "+1.50 ± 0.50", "-0.50 ± 0.30"}, {"  part", "1", "too few"}}}
@@ -24,7 +24,7 @@ func every() *Page {
 	figure := func(title string, c Chart) Figure {
 		return Figure{Title: title, About: "points per hand; 95 % intervals", Chart: c, Table: table}
 	}
-	return &Page{
+	return &Document{
 		Kind: "Test", Title: "A <fast> against B & big", Headline: []string{"A beats B by 1.50 [1.00, 2.00]."}, About: "Points.",
 		Sections: []Section{
 			{Title: "Charts", About: "All of them.", Figures: []Figure{
@@ -32,24 +32,24 @@ func every() *Page {
 				figure("bars", Bars{Unit: "points", Series: series, Rows: rows}),
 				figure("columns", Columns{Axis: "fan", Unit: "wins, %", Series: series, Rows: rows}),
 				figure("lines", Lines{Axis: "blocks", Unit: "points", Lines: []Line{
-					{"A", []float64{0, 1000, 2000, 3000}, []Value{known, lost, None("-"), Plain(1, "1")}}},
+					{Name: "A", X: []float64{0, 1000, 2000, 3000}, Values: []Value{known, lost, None("-"), Plain(1, "1")}, Band: "95 % interval"}},
 					Levels: []Level{{2.5, "better, 2.50"}, {At: 0}}, To: 4000}),
 				figure("spots", Spots{Unit: "points", Rows: []Spot{{"suit 5", known, Series(0)}, {"suit 6", lost, Hollow}, {"suit 7", None("too few"), ""}}}),
 				figure("map", HeatMap{RowAxis: "suit", ColumnAxis: "pairs", Rows: []string{"5", "6"}, Columns: []string{"0", "1 or more"},
 					Cells: [][]Cell{{{Text: "+1.5", Note: "± 0.5", Strength: 1}, {Text: "~"}}, {{Text: "-0.5", Strength: -0.3}, {Text: "too few", Missing: true}}}}),
 				{Title: "left out"},
 			}},
-			{Title: "Tables", Tables: []Table{table, {Title: "shown", Head: table.Head, Rows: table.Rows, Shown: true}}},
+			{Title: "Tables", Tables: []Table{table, {Title: "shown", Head: table.Head, Rows: table.Rows, Open: true}}},
 		},
-		Notes: []string{"a note"}, Facts: []Fact{{"seed", "1"}},
-		JSON: map[string]string{"title": "</script><b>&", "verdict": "~"},
+		Notes: []string{"a note"}, Facts: Facts{List: []Fact{{"seed", "1"}}},
+		Data: map[string]string{"title": "</script><b>&", "verdict": "~"},
 	}
 }
 
-func written(t *testing.T, p *Page) string {
+func written(t *testing.T, d *Document) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := p.Write(&b); err != nil {
+	if err := d.HTML(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -116,7 +116,7 @@ func TestPageHasItsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil || got["title"] != "</script><b>&" || got["verdict"] != "~" {
 		t.Errorf("got %v, %v from %s", got, err, text)
 	}
-	if err := (&Page{JSON: math.NaN()}).Write(new(bytes.Buffer)); err == nil {
+	if err := (&Document{Data: math.NaN()}).HTML(new(bytes.Buffer)); err == nil {
 		t.Error("NaN is written as JSON")
 	}
 }
@@ -147,21 +147,21 @@ func TestLittle(t *testing.T) {
 		Bars{Series: []string{"A"}, Rows: []Row{{"wins", one}}},
 		Columns{Series: []string{"A"}, Rows: []Row{{"0", one}}},
 		Columns{Series: []string{"A"}, Rows: []Row{{"0", []Value{Plain(0, "0")}}}},
-		Lines{Lines: []Line{{"A", []float64{5}, one}}},
-		Lines{Lines: []Line{{"A", []float64{5}, []Value{None("-")}}}},
-		Lines{Lines: []Line{{"A", []float64{0, 1}, []Value{{At: 1, Lo: math.Inf(-1), Hi: math.Inf(1)}, Plain(1, "1")}}}},
+		Lines{Lines: []Line{{Name: "A", X: []float64{5}, Values: one}}},
+		Lines{Lines: []Line{{Name: "A", X: []float64{5}, Values: []Value{None("-")}}}},
+		Lines{Lines: []Line{{Name: "A", X: []float64{0, 1}, Values: []Value{{At: 1, Lo: math.Inf(-1), Hi: math.Inf(1)}, Plain(1, "1")}}}},
 		Spots{Rows: []Spot{{"a", one[0], Hollow}}},
 		HeatMap{Rows: []string{"a"}, Columns: []string{"b"}, Cells: [][]Cell{{{Text: "1", Strength: math.NaN()}}}},
 	} {
-		d := c.draw()
+		d := c.draw(phoneWidth)
 		for _, m := range d.Marks {
 			for _, x := range []length{m.X, m.Y, m.W, m.H} {
 				if !finite(float64(x)) || x < -1 || x > max(d.Width, d.Height) {
 					t.Errorf("%#v: mark %+v", c, m)
 				}
 			}
-			if strings.Contains(m.Path, "NaN") || strings.Contains(m.Path, "Inf") {
-				t.Errorf("%#v: path %s", c, m.Path)
+			if data := m.Data(); strings.Contains(data, "NaN") || strings.Contains(data, "Inf") {
+				t.Errorf("%#v: path %s", c, data)
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func TestHeatMapFits(t *testing.T) {
 		{9, []string{"mid small +0.96", "tick mid 6 or", "tick mid more"}},
 	} {
 		var got []string
-		for _, m := range cells(c.columns).draw().Marks {
+		for _, m := range cells(c.columns).draw(phoneWidth).Marks {
 			if text := m.Class + " " + m.Text; m.Shape == "text" && m.Text != "" && m.Class != "end" && !strings.HasPrefix(m.Class, "unit") && !slices.Contains(got, text) {
 				got = append(got, text)
 			}
@@ -233,7 +233,7 @@ func TestHeatMapFits(t *testing.T) {
 			t.Errorf("%d columns: got %q, want %q", c.columns, got, c.want)
 		}
 	}
-	if d := cells(3).draw(); !slices.ContainsFunc(d.Marks, func(m mark) bool { return m.Text == "0-9, 6 or more: +0.96 ± 0.31" }) {
+	if d := cells(3).draw(phoneWidth); !slices.ContainsFunc(d.Marks, func(m mark) bool { return m.Text == "0-9, 6 or more: +0.96 ± 0.31" }) {
 		t.Error("no cell has its hint")
 	}
 }
@@ -242,10 +242,10 @@ func TestHeatMapFits(t *testing.T) {
 // however long.
 func TestLastMarkStays(t *testing.T) {
 	for _, to := range []float64{10, 2000, 2e6} {
-		l := Lines{Lines: []Line{{"A", []float64{0, to}, []Value{Plain(0, "0"), Plain(1, "1")}}}}
-		d := l.draw()
+		l := Lines{Lines: []Line{{Name: "A", X: []float64{0, to}, Values: []Value{Plain(0, "0"), Plain(1, "1")}}}}
+		d := l.draw(phoneWidth)
 		for _, m := range d.Marks {
-			if m.Class == "tick mid" && float64(m.X)+textWidth(m.Text)/2 > width+1e-9 {
+			if m.Class == "tick mid" && float64(m.X)+textWidth(m.Text)/2 > phoneWidth+1e-9 {
 				t.Errorf("to %v: %q ends at %v", to, m.Text, float64(m.X)+textWidth(m.Text)/2)
 			}
 		}

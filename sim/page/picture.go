@@ -56,6 +56,40 @@ func (d *Document) Pictures() []Picture {
 	return list
 }
 
+// overviewColumns is how many charts of an overview stand side by side.
+const overviewColumns = 3
+
+// Overview returns all charts of the document in one picture.
+func (d *Document) Overview() Picture {
+	const gap, wide, head = 24.0, 380.0, 26.0
+	o := drawing{Width: 2*pictureMargin + overviewColumns*wide + (overviewColumns-1)*gap, Label: d.Title}
+	o.text("title", pictureMargin, pictureMargin+19, clip(name(d.Title), 110))
+	y, tallest, column := pictureMargin+40.0, 0.0, 0
+	for _, s := range d.Sections {
+		for _, f := range s.Figures {
+			if f.Chart == nil {
+				continue
+			}
+			if column == overviewColumns {
+				y, tallest, column = y+tallest+gap, 0, 0
+			}
+			x := pictureMargin + float64(column)*(wide+gap)
+			o.text("bold", x, y+14, clip(name(f.Title), 45))
+			chart := f.Chart.draw(wide)
+			o.place(chart, x, y+head)
+			tallest, column = max(tallest, head+float64(chart.Height)), column+1
+		}
+	}
+	o.Height = length(y + tallest + pictureMargin)
+	o.ground()
+	return Picture{Name: "overview", drawing: o}
+}
+
+// ground puts a background behind all marks.
+func (d *drawing) ground() {
+	d.Marks = append([]mark{{Shape: "rect", Class: "ground", W: d.Width, H: d.Height}}, d.Marks...)
+}
+
 // FileName returns a text as part of a file name: all but letters and digits is a
 // dash.
 func FileName(text string) string {
@@ -99,8 +133,7 @@ func (f Figure) picture(of string) drawing {
 		block("about small", f.Caption, 11, 15)
 	}
 	d.Height = length(y + pictureMargin)
-	ground := mark{Shape: "rect", Class: "ground", W: d.Width, H: d.Height}
-	d.Marks = append([]mark{ground}, d.Marks...)
+	d.ground()
 	d.Label = f.Title
 	return d
 }
@@ -140,7 +173,7 @@ func (d *drawing) swatch(k Key, x, y, wide float64) {
 	case Band:
 		d.rect("band "+string(k.Look), x, y-6, wide, 12, "")
 	default:
-		d.rect(string(k.Look), x, y-6, wide, 12, "")
+		d.rect("edge "+string(k.Look), x, y-6, wide, 12, "")
 	}
 }
 
@@ -248,7 +281,9 @@ func (m *mark) paint(c *draw.Canvas, high vg.Length) {
 	default:
 		style := textStyle(x)
 		style.XAlign = map[string]draw.XAlignment{"start": draw.XLeft, "middle": draw.XCenter, "end": draw.XRight}[x.anchor]
-		c.FillText(style, at(left, top), drawable(name(m.Text)))
+		base := at(left, top)
+		base.Y -= style.FontExtents().Descent // it stands on the bottom of its box
+		c.FillText(style, base, drawable(name(m.Text)))
 	}
 }
 

@@ -12,17 +12,27 @@ import (
 type Position struct{ *study.PositionResult }
 
 // Page lays the position out. The version is that of the program that played; it
-// may be empty. The caller may put a larger object in the place of its data.
+// may be empty.
 func (p Position) Page(version string) *page.Document {
 	d := &page.Document{
 		Kind: "Position", Title: page.Tiles(p.Tiles) + " under " + p.Rules, Headline: []string{p.headline()}, Notes: p.Notes, Data: p.PositionResult,
 		About: fmt.Sprintf("Points from the action to the hand's end; %.4g %% intervals; one sample is one unit.", 100*p.Level),
 		Facts: page.Facts{Title: "Position", Of: page.Tiles(p.Tiles), List: p.facts(version)},
 	}
+	if version != "" {
+		d.Data = positionSummary{version, p.PositionResult}
+	}
 	ends := p.ends()
 	ends.Open = true
 	d.Add(page.Section{Title: "The actions", Figures: []page.Figure{p.figure()}, Tables: []page.Table{ends}})
 	return d
+}
+
+// A positionSummary is a position's result with the version of the program that
+// played.
+type positionSummary struct {
+	Version string `json:"version"`
+	*study.PositionResult
 }
 
 // figure shows the points of each action against the best.

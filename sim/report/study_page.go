@@ -14,16 +14,24 @@ import (
 
 // Page lays the study out: the answer, how the alternatives end and what they are
 // worth, the map and the rule of thumb, and the differences by each of the strata.
-// The version is that of the program that played; it may be empty. The caller may
-// put a larger object in the place of its data.
+// The version is that of the program that played; it may be empty.
 func (s Study) Page(version string) *page.Document {
 	d := &page.Document{
 		Kind: "Study " + s.Question + ", " + s.Rules, Title: sentence(s.Doc), Question: s.Doc, Headline: s.answers(),
 		About: s.unitsLine(), Notes: s.notes(), Data: s.Result,
 		Facts: page.Facts{Title: "Study", Of: s.Question, List: s.facts(version)},
 	}
+	if version != "" {
+		d.Data = studySummary{version, s.Result}
+	}
 	d.Add(s.endings(), s.worth(), s.turning(), s.thumb(), s.divided())
 	return d
+}
+
+// A studySummary is a study's result with the version of the program that played.
+type studySummary struct {
+	Version string `json:"version"`
+	*study.Result
 }
 
 // sentence returns a text with a capital letter.

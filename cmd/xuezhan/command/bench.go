@@ -154,8 +154,7 @@ func (o *benchOptions) draw(m machine, results []bench.Result) error {
 		Workers: speeds(bench.Along(results, "Run", "workers", "hands/s")),
 		Hands:   speeds(bench.Along(results, "Scale", "hands", "ns/hand")),
 	}
-	_, err := s.Plots(o.plots.dir)
-	return err
+	return o.plots.draw(s.Page())
 }
 
 func speeds(points []bench.Point) []report.Speed {

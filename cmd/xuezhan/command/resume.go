@@ -10,10 +10,11 @@ import (
 	"xuezhan/engine/record"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/report"
 )
 
 // resumeRun goes on with a stored run, which says all but how to play and print.
-func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
+func (a *app) resumeRun(i *interruption, o *runOptions) (*report.RunSummary, error) {
 	var c *sim.Config
 	w, err := dataset.Resume(i.softly, o.resume, func(r *dataset.Reader) (err error) {
 		c, err = a.acceptRun(o.resume, r)
@@ -33,7 +34,7 @@ func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
 	kept := len(r.Parts())
 	if w.Finished() {
 		tellLines(a.err, o.resume+" is finished and whole; there is nothing to play")
-		return openRun{o.resume, r}.summarize(i.softly, &o.report)
+		return openRun{o.resume, r}.summarize(i.softly, o.report.bySeat(), o.report.level)
 	}
 	tellLines(a.err, fmt.Sprintf("%d of %d parts are kept", kept, r.Planned()))
 	in := w.Inputs()
