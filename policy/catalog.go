@@ -151,6 +151,9 @@ type Spec struct {
 	net     *net.Net          // that the bot plays by, nil for none
 }
 
+// IsZero reports whether the spec is the zero value, which names no bot.
+func (s Spec) IsZero() bool { return s.catalog == nil }
+
 // Parse reads a spec of built-in bots.
 func Parse(text string) (Spec, error) { return NewCatalog().Parse(text) }
 

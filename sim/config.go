@@ -65,6 +65,11 @@ func (c *Config) Validate() error {
 	if c.Hands < 0 || c.Games < 0 || c.TotalHands() > MaxHands || c.Games > MaxHands {
 		return fmt.Errorf("sim: a run has 1 to %d hands", int64(MaxHands))
 	}
+	for s := range c.Seats {
+		if c.Seats[s].IsZero() {
+			return fmt.Errorf("sim: seat %d has no bot", s)
+		}
+	}
 	return c.validateDecks()
 }
 
