@@ -56,6 +56,19 @@ const MaxHands = 1 << 40
 
 // Validate reports the first field that cannot be played.
 func (c *Config) Validate() error {
+	if err := c.validate(); err != nil {
+		return err
+	}
+	for s := range c.Seats {
+		if c.Seats[s].IsZero() {
+			return fmt.Errorf("sim: seat %d has no bot", s)
+		}
+	}
+	return nil
+}
+
+// validate is Validate but for seats without a bot.
+func (c *Config) validate() error {
 	if err := c.Rules.Validate(); err != nil {
 		return err
 	}
@@ -64,11 +77,6 @@ func (c *Config) Validate() error {
 	}
 	if c.Hands < 0 || c.Games < 0 || c.TotalHands() > MaxHands || c.Games > MaxHands {
 		return fmt.Errorf("sim: a run has 1 to %d hands", int64(MaxHands))
-	}
-	for s := range c.Seats {
-		if c.Seats[s].IsZero() {
-			return fmt.Errorf("sim: seat %d has no bot", s)
-		}
 	}
 	return c.validateDecks()
 }

@@ -43,7 +43,8 @@ type Player struct {
 	seats   [engine.NumSeats]policy.Policy // nil: the caller's
 	seed    uint64
 	index   int64
-	legal   []engine.Action
+	legal   []engine.Action // in room
+	room    [engine.NumActions]engine.Action
 	offered []engine.Action // a copy of legal, for bots that are guarded
 	waiting bool            // for the caller's answer
 	steps   [maxSteps]Step
@@ -89,10 +90,8 @@ const maxSteps = 512
 // NewPlayer returns a player of hands under the engine's rules. All seats are the
 // caller's.
 func NewPlayer(e *engine.Engine, o PlayerOptions) *Player {
-	p := &Player{
-		engine: e, PlayerOptions: o, starts: -1,
-		legal: make([]engine.Action, 0, engine.NumActions),
-	}
+	p := &Player{engine: e, PlayerOptions: o, starts: -1}
+	p.legal = p.room[:0]
 	p.Watch(o.Witness)
 	return p
 }

@@ -149,7 +149,33 @@ func TableOf(hand uint64, seat int) uint64 { return hand*engine.NumSeats + uint6
 
 // Play plays all hands to their ends.
 func (p *Pool) Play(hands PoolHands) error {
-	clear(p.slots)
+	p.drop()
+	return p.settle(hands)
+}
+
+// drop forgets the hands in play.
+func (p *Pool) drop() {
+	for i := range p.slots {
+		if s := &p.slots[i]; s.player != nil {
+			p.leave(s)
+		}
+	}
+}
+
+// leave empties a slot and tells the bots that nothing more will be asked about its
+// hand.
+func (p *Pool) leave(s *poolSlot) {
+	for seat, bot := range s.bots {
+		if b := p.queues[bot].batch; b != nil {
+			b.End(TableOf(s.number, seat))
+		}
+	}
+	s.player = nil
+}
+
+// settle plays on until each hand is over or waits for somebody else than an
+// external bot.
+func (p *Pool) settle(hands PoolHands) error {
 	for {
 		waiting := 0
 		for i := range p.slots {
@@ -172,7 +198,8 @@ func (p *Pool) Play(hands PoolHands) error {
 	}
 }
 
-// advance plays on in a slot until a bot is asked or no hand is left.
+// advance plays on in a slot until somebody is asked or no hand is left, and reports
+// whether an external bot is asked.
 func (p *Pool) advance(slot int, hands PoolHands) (asked bool, err error) {
 	s := &p.slots[slot]
 	for {
@@ -184,31 +211,30 @@ func (p *Pool) advance(slot int, hands PoolHands) (asked bool, err error) {
 			s.number, s.bots = p.hands, hands.Bots(slot)
 		}
 		if s.player.Next() {
-			p.ask(slot)
-			return true, nil
+			return p.ask(slot), nil
 		}
 		if err := hands.End(slot); err != nil {
 			return false, err
 		}
-		for seat, bot := range s.bots {
-			if b := p.queues[bot].batch; b != nil {
-				b.End(TableOf(s.number, seat))
-			}
-		}
-		s.player = nil
+		p.leave(s)
 	}
 }
 
-// ask puts the choice that a slot's hand waits for into the queue of its bot.
-func (p *Pool) ask(slot int) {
+// ask puts the choice that a slot's hand waits for into the queue of its bot, and
+// reports whether it has one.
+func (p *Pool) ask(slot int) bool {
 	s := &p.slots[slot]
 	seat := s.player.Asked()
 	q := &p.queues[s.bots[seat]]
+	if q.batch == nil {
+		return false
+	}
 	q.requests = append(q.requests, policy.Request{
 		Table: TableOf(s.number, seat), Seed: s.player.PolicySeed(seat),
 		View: s.player.View(), Legal: s.player.Legal(),
 	})
 	q.slots = append(q.slots, slot)
+	return true
 }
 
 // decide asks a bot about all that waits for it, and hands out the answers.
