@@ -18,11 +18,12 @@ import (
 type evalOptions struct {
 	rules, void, how, seen string
 	draws, maxStates       int
+	tiles                  tileStyle
 	json                   bool
 }
 
 func newEval(a *app) *cobra.Command {
-	var o evalOptions
+	o := evalOptions{tiles: tilesText}
 	c := &cobra.Command{
 		Use:   "eval TILES",
 		Short: "measure a position: shanten, win, waits, discards",
@@ -70,6 +71,7 @@ and line.`,
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
 	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
 	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
+	f.Var(&o.tiles, "tiles", tilesUsage)
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }
@@ -88,6 +90,9 @@ func (o *evalOptions) validate() error {
 	if _, err := tile.ParseHeld(o.seen); err != nil {
 		return fmt.Errorf("--seen: %w", err)
 	}
+	if o.json && o.tiles != tilesText {
+		return misused("--json writes tiles as text; --tiles is for people")
+	}
 	if o.maxStates < 1 {
 		return fmt.Errorf("--max-states %d is below 1", o.maxStates)
 	}
@@ -101,6 +106,9 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 	}
 	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
 	if tiles == "-" {
+		if o.tiles != tilesText {
+			return misused("the answers to - are JSON; --tiles is for people")
+		}
 		return v.lines(defaults)
 	}
 	defaults.Tiles = tiles
@@ -114,7 +122,12 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 	if o.json {
 		return printJSON(a.out, result)
 	}
-	return printAnalysis(a.out, &result)
+	var text strings.Builder
+	if err := printAnalysis(&text, &result); err != nil {
+		return err
+	}
+	_, err = io.WriteString(a.out, o.tiles.show(text.String()))
+	return err
 }
 
 // An evaluator measures cases; it keeps an engine for each rule system, and a

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,11 +24,12 @@ type replayOptions struct {
 	seat        int
 	step        bool
 	verify      bool
+	tiles       tileStyle
 	json        bool
 }
 
 func newReplay(a *app) *cobra.Command {
-	o := replayOptions{hands: 1}
+	o := replayOptions{hands: 1, tiles: tilesText}
 	c := &cobra.Command{
 		Use:   "replay [FILE]",
 		Short: "follow a hand turn by turn",
@@ -55,6 +57,7 @@ ledger, and names the first line that is wrong.`,
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
 	f.BoolVar(&o.step, "step", false, "wait for the Enter key after each turn; q ends")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
+	f.Var(&o.tiles, "tiles", tilesUsage)
 	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
@@ -94,6 +97,8 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--seat %d is not 0 to 3", o.seat)
 	case o.verify && (o.step || given("seat")), o.json && o.step:
 		return misused("--verify excludes --step and --seat, and --json excludes --step")
+	case (o.json || o.verify) && o.tiles != tilesText:
+		return misused("--tiles is for hands that are shown")
 	case o.step && (len(args) > 0 && args[0] == "-" || o.decks == "-"):
 		return misused("--step reads the keys from the standard input, which is the record")
 	}
@@ -306,7 +311,7 @@ func (a *app) replay(o *replayOptions, records iter.Seq2[namedRecord, error]) er
 		case o.step:
 			quit, err = a.stepThrough(r.Record, sight, keys)
 		default:
-			err = record.Print(a.out, r.Record, a.tables(), sight)
+			err = a.show(o, r.Record, sight)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
@@ -322,6 +327,16 @@ func (a *app) replay(o *replayOptions, records iter.Seq2[namedRecord, error]) er
 		fmt.Fprintf(a.out, "%d hands verified\n", n)
 	}
 	return nil
+}
+
+// show prints a hand.
+func (a *app) show(o *replayOptions, r *record.Record, sight record.Visibility) error {
+	var text strings.Builder
+	if err := record.Print(&text, r, a.tables(), sight); err != nil {
+		return err
+	}
+	_, err := a.out.WriteString(o.tiles.show(text.String()))
+	return err
 }
 
 // sight returns whose eyes a record is seen with: the seat's that was asked
