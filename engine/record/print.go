@@ -20,6 +20,7 @@ type Step struct {
 	Text  string // what happens, in lines
 	Table string // how the table stands afterwards
 	Key   bool   // whether the table is worth a look: opening, win, end
+	Turn  int    // the number of the turn from 1, 0 before the first
 }
 
 // Steps returns a hand as a person follows it, with the eyes of v. Of a full
@@ -66,12 +67,13 @@ type printer struct {
 	board  *Board
 	legal  map[int][]engine.Action // by the event that shows the choice
 
-	text  strings.Builder
-	key   bool
-	moved bool // points have moved in this step
-	turns int
-	last  engine.EventKind
-	steps []Step
+	text    strings.Builder
+	key     bool
+	moved   bool // points have moved in this step
+	turns   int
+	current int // turn of the step that is being written
+	last    engine.EventKind
+	steps   []Step
 }
 
 // note keeps the legal actions of decisions that are seen.
@@ -103,7 +105,7 @@ func (p *printer) flush() {
 			p.board.Seats[2].Points, p.board.Seats[3].Points)
 	}
 	if p.text.Len() > 0 {
-		p.steps = append(p.steps, Step{p.text.String(), p.board.table(&p.record.Seats), p.key})
+		p.steps = append(p.steps, Step{p.text.String(), p.board.table(&p.record.Seats), p.key, p.current})
 	}
 	p.text.Reset()
 	p.key, p.moved = false, false
@@ -154,6 +156,7 @@ func (p *printer) startStep(e *engine.Event) {
 		if startsTurn(e, p.turns) {
 			p.turns++
 			p.headf("turn %d: %s", p.turns, p.turnText(e))
+			p.current = p.turns
 		}
 	}
 }

@@ -222,15 +222,15 @@ func TestRedactedHides(t *testing.T) {
 				switch e.Kind {
 				case engine.EventDeal, engine.EventDraw:
 					if own == (e.Tile == tile.None) {
-						t.Errorf("%s: %s", v, eventText(e))
+						t.Errorf("%s: %s", v, EventText(e))
 					}
 				case engine.EventExchange:
 					if e.Tile != tile.None && !own && v != Visibility(e.Other) {
-						t.Errorf("%s: %s", v, eventText(e))
+						t.Errorf("%s: %s", v, EventText(e))
 					}
 				case engine.EventAnswer:
 					if !own {
-						t.Errorf("%s: %s", v, eventText(e))
+						t.Errorf("%s: %s", v, EventText(e))
 					}
 				}
 			}
