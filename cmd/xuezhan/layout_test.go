@@ -39,6 +39,7 @@ var layout = []struct {
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/report/page", ""},
 	{"sim/page/tileart", "engine/tile"},
+	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart"},
 	{"sim/report", "engine engine/rules engine/fan sim sim/stats sim/study sim/report/page gonum.org/v1/..."},
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats engine/strictjson"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
