@@ -48,7 +48,7 @@ func TestHostileTexts(t *testing.T) {
 		pictures += svg.String()
 	}
 	for name, got := range map[string]string{"text": text.String(), "Markdown": md.String(), "HTML": page.String(), "SVG": pictures} {
-		if strings.ContainsAny(got, "\x1b\u202e\xff"+string(tilesFrom)+string(tilesTo)) || !utf8.ValidString(got) {
+		if strings.ContainsAny(got, "\x1b\u202e"+string(tilesFrom)+string(tilesTo)) || !utf8.ValidString(got) {
 			t.Errorf("%s has a character that does something", name)
 		}
 		if !strings.Contains(got, `\x1b[31m`) && !strings.Contains(got, `\\x1b\[31m`) {

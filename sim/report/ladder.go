@@ -49,6 +49,9 @@ func (l *Ladder) Page() *page.Document {
 
 // headline says which bot is best, and up to whom that is established.
 func (l *Ladder) headline() string {
+	if len(l.Bots) < 2 {
+		return "Too few rounds to compare the bots."
+	}
 	best, second := page.Name(l.Bots[0].Bot), page.Name(l.Bots[1].Bot)
 	for _, p := range l.Pairs {
 		d := p.Difference
@@ -71,6 +74,9 @@ func (l *Ladder) headline() string {
 
 // rungs shows the bots from the best to the worst.
 func (l *Ladder) rungs() page.Figure {
+	if len(l.Bots) == 0 {
+		return page.Figure{}
+	}
 	chart := page.Spots{
 		Unit:   "points per hand above the mean",
 		Levels: []page.Level{{At: l.Bots[0].Points.Value, Name: "the best"}},

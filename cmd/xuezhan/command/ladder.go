@@ -132,7 +132,11 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 	}
 	d := report.NewLadder(c, l, a.version().String()).Page()
 	if o.svg != "" {
-		if err := replace(o.svg, d.Pictures()[0].SVG); err != nil {
+		picture := d.Overview()
+		if list := d.Pictures(); len(list) > 0 {
+			picture = list[0]
+		}
+		if err := replace(o.svg, picture.SVG); err != nil {
 			return err
 		}
 	}
