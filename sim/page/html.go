@@ -7,6 +7,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 //go:embed page.html
@@ -26,6 +28,7 @@ func (d *Document) HTML(w io.Writer) error {
 		"draw": Figure.drawings, "keys": Figure.allKeys, "alone": Section.alone, "indent": indent, "sheet": func(t Table) bool { return t.onPage() },
 		"name": name, "rich": func(s string) template.HTML { return rich(s, mostName) },
 		"sentence": func(s string) template.HTML { return rich(s, mostText) },
+		"answer":   d.answer,
 	}
 	t, err := template.New("page").Funcs(functions).Parse(text)
 	if err != nil {
@@ -36,6 +39,15 @@ func (d *Document) HTML(w io.Writer) error {
 		Style template.CSS
 		JSON  template.JS // encoding/json escapes what could end the element
 	}{d, template.CSS(colourSheet() + style + markSheet()), template.JS(data)})
+}
+
+// answer returns a line of the headline. One that follows a question in text begins
+// with a capital letter where it stands alone.
+func (d *Document) answer(line string) template.HTML {
+	if first, n := utf8.DecodeRuneInString(line); d.Question != "" && n > 0 {
+		line = string(unicode.ToUpper(first)) + line[n:]
+	}
+	return rich(line, mostText)
 }
 
 // Widths of drawings in units, which are about pixels: a phone's, and that of a

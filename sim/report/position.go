@@ -74,7 +74,7 @@ func (p Position) headline() string {
 	if second.Verdict == stats.BetterA {
 		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), second.Action)
 	}
-	return fmt.Sprintf("%s looks best, but no difference to %s is established: %s points.", best, second.Action, p.Lead.Bracketed())
+	return sentence(best) + fmt.Sprintf(" looks best, but no difference to %s is established: %s points.", second.Action, p.Lead.Bracketed())
 }
 
 // facts are what identifies the position.

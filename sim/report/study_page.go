@@ -134,8 +134,10 @@ var outcomes = [...]struct {
 // endings shows how the alternatives end and where their points come from.
 func (s Study) endings() page.Section {
 	points := page.Spots{Unit: "points from the fork to the hand's end"}
+	var keys []page.Key
 	for i := range s.Labels {
 		l := &s.Labels[i]
+		keys = append(keys, page.Key{Text: l.Label, Look: s.look(l.Label), Form: page.Dot})
 		points.Rows = append(points.Rows, page.Spot{Name: l.Label, Value: gainValue(l.Points.Points), Look: s.look(l.Label)})
 	}
 	return page.Section{
@@ -143,7 +145,7 @@ func (s Study) endings() page.Section {
 		About: fmt.Sprintf("At %s forks in %s hands every alternative was played to the end over the same wall.", count(s.Forks), count(s.Hands)),
 		Figures: []page.Figure{
 			{
-				Name: s.file("points"), Title: "Points of each alternative", About: "Mean points over all forks that have it; " + level(s.Level), Chart: points,
+				Name: s.file("points"), Title: "Points of each alternative", About: "Mean points over all forks that have it; " + level(s.Level), Chart: points, Keys: keys,
 				Caption: "Not all forks have every alternative: what tells two of them apart is their difference in the same forks.",
 			},
 			{Name: s.file("outcomes"), Title: "What becomes of them", About: "Share of the alternatives, in %", Chart: s.outcomeStacks()},
