@@ -72,6 +72,11 @@ func systems() []rules.Rules {
 		r.FanCap, r.GoldenDeclared = limit, limit%2 == 0
 		list = append(list, r)
 	}
+	for least := range 5 {
+		r := everything()
+		r.MinFan, r.GoldenDeclared = 2*least+1, least%2 == 0
+		list = append(list, r)
+	}
 	r := everything()
 	r.DragonSevenPairs, r.SevenPairsQuads = false, false
 	return append(list, r)
@@ -97,6 +102,7 @@ func randomRules(s oracle.Source) rules.Rules {
 			*on = s.IntN(2) == 0
 		}
 		r.FanCap = s.IntN(17)
+		r.MinFan = max(0, s.IntN(r.FanCap+4)-3)
 		if !r.GoldenStacks && r.GoldenHook > 0 {
 			r.GoldenHook = max(r.GoldenHook, r.AllPungs)
 		}

@@ -178,7 +178,7 @@ func twoSuits(h *tile.Held) (a, b tile.SuitWord, ok bool) {
 
 // Score returns what a hand is worth, or false if it is no winning hand: one
 // of at most two suits, melds included, in the standard form or as seven
-// pairs. The held tiles include the winning tile, 14 in all with three a meld,
+// pairs, with as many fan as the rules ask of a win. The held tiles include the winning tile, 14 in all with three a meld,
 // at most four of a kind. Where the seat's void suit matters the caller has
 // made sure that no tile is of it. The winning tile may be tile.None where none
 // was drawn: the dealer's opening tiles.
@@ -238,7 +238,11 @@ func (s *Scorer) judge(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation
 	if s.wantsWinTile && facts&isPungs != 0 && completesPair(h, win) {
 		facts |= isGolden
 	}
-	return s.value(facts, roots+heldRoots(h), how), true
+	r := s.value(facts, roots+heldRoots(h), how)
+	if r.Fan < s.rules.MinFan {
+		return Result{}, false
+	}
+	return r, true
 }
 
 // meldFacts returns the kinds declared, and how many of them are owned four

@@ -13,6 +13,7 @@ type Field struct {
 	Doc     string
 	Allowed string // "true, false", "0..16", "paid, unpaid, illegal"
 	index   int
+	newer   bool // than rules that are stored: absent where it is zero
 }
 
 // Fields returns the fields in the order of Rules.
@@ -21,7 +22,8 @@ func Fields() []Field {
 	fields := make([]Field, t.NumField())
 	for i := range fields {
 		f := t.Field(i)
-		fields[i] = Field{f.Tag.Get("json"), f.Tag.Get("doc"), allowed(f), i}
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		fields[i] = Field{name, f.Tag.Get("doc"), allowed(f), i, option == "omitzero"}
 	}
 	return fields
 }
@@ -53,6 +55,12 @@ func (f Field) Value(r *Rules) any {
 		return v.String()
 	}
 	return namesOf(v)[v.Uint()]
+}
+
+// absent reports whether the field is newer than rules that are stored and has
+// its zero value, as those have it.
+func (f Field) absent(r *Rules) bool {
+	return f.newer && reflect.ValueOf(r).Elem().Field(f.index).IsZero()
 }
 
 // set stores a value decoded from JSON: bool, string or a json.Number. The error
@@ -165,6 +173,7 @@ func (r *Rules) Validate() error {
 		{r.ReadyWinnersCollect && !r.ReadyCheck, "ready_check_winners_collect", `needs "ready_check": true`},
 		{r.PigPaysReady && !r.ReadyCheck, "flower_pig_pays_ready_check", `needs "ready_check": true`},
 		{r.PigPaysWinners && r.FlowerPig == 0, "flower_pig_pays_winners", `needs "flower_pig_points" above 0`},
+		{r.MinFan > r.FanCap, "min_fan", `needs at least as much "fan_cap"`},
 		{r.SacredRobbing && !r.SacredDiscard, "sacred_discard_covers_robbing", `needs "sacred_discard": true`},
 		{r.ShotByRobbing && r.ShotAfterKong == 0 && !r.ShotReturns, "shot_after_kong_by_robbing", `needs "shot_after_kong_fan" above 0 or "shot_after_kong_returns_payment": true`},
 		{r.TerminalSevenPairs > 0 && r.SevenPairs == 0, "terminal_seven_pairs_fan", `needs "seven_pairs_fan" above 0`},

@@ -4,7 +4,9 @@ package rules
 // exactly when they are ==, apart from the name. Points are whole numbers.
 //
 // The tags are read by Fields, Parse and Validate: json is the field's name in
-// files and columns, range its least and greatest value, doc what it means.
+// files and columns, range its least and greatest value, doc what it means. A
+// field with the option omitzero is newer than rules that are stored: its zero
+// value is neither written nor hashed, so that those stay as they are.
 type Rules struct {
 	Name string `json:"name" doc:"how reports call these rules"`
 
@@ -59,11 +61,13 @@ type Rules struct {
 	Earthly            bool `json:"earthly_limit" doc:"a self-draw on another seat's first draw, before any pung, kong or win, pays the cap"`
 
 	// Payment of wins: 2 to the power of fan.
+	MinFan         int `json:"min_fan,omitzero" range:"0..16" doc:"fewest fan of a win, those for how it comes about included; tiles that would win with fewer still count as ready"`
 	FanCap         int `json:"fan_cap" range:"0..16" doc:"most fan that are paid"`
 	SelfDrawPoints int `json:"self_draw_points" range:"0..64" doc:"points that each payer of a self-draw adds to the base"`
 
 	// Exhaustion of the wall.
 	FlowerPig           int       `json:"flower_pig_points" range:"0..1024" doc:"points that a seat still holding its void suit pays to each seat entitled; 0 for none"`
+	PigAmount           PigAmount `json:"flower_pig_amount,omitzero" doc:"fixed: flower_pig_points; larger: to a seat that is ready the most its waits are worth, where that is more"`
 	PigPaysWinners      bool      `json:"flower_pig_pays_winners" doc:"earlier winners are entitled to the flower pig's payment"`
 	PigPaysReady        bool      `json:"flower_pig_pays_ready_check" doc:"a seat holding its void suit pays the ready check as not ready"`
 	ReadyCheck          bool      `json:"ready_check" doc:"seats that are not ready pay those that are the most their waits are worth"`

@@ -187,14 +187,21 @@ func printPause(t table, p *features.Pause) {
 	t.row()
 	t.row("wait", "live", "fan", "points", "patterns")
 	for _, x := range p.Waits {
-		t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+		if x.BelowMin {
+			t.row(x.Tile, x.Live, x.Fan, "no win", patternsText(x.Win))
+		} else {
+			t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+		}
 	}
 }
 
 func printTurn(t table, turn *features.Turn) {
-	if turn.Win == nil {
+	switch {
+	case turn.BelowMin != nil:
+		t.row("win", fmt.Sprintf("no: complete, but %d fan are fewer than a win needs (%s)", turn.BelowMin.Fan, patternsText(*turn.BelowMin)))
+	case turn.Win == nil:
 		t.row("win", "no")
-	} else {
+	default:
 		t.row("win", fmt.Sprintf("%d fan, %d points: %s", turn.Win.Fan, turn.Win.Points, patternsText(*turn.Win)))
 	}
 	t.row()

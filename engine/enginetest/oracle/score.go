@@ -1,6 +1,8 @@
 package oracle
 
 import (
+	"slices"
+
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
@@ -53,7 +55,8 @@ func Best(readings []Reading) []Reading {
 // are all pungs, then the other standard ones, then seven pairs; where one
 // pattern replaces another, the reading with the one that replaces stands
 // first. A hand that the rules pay at the limit has one reading only. No
-// reading means no win: wrong number of tiles, three suits, or no shape.
+// reading means no win: wrong number of tiles, three suits, no shape, or no
+// reading of enough fan.
 //
 // A pattern that replaces another is an alternative to it, never a must: the
 // reading with the other one is listed too, and wins where it is worth more.
@@ -77,7 +80,7 @@ func Readings(r rules.Rules, held [27]int, melds []tile.Meld, win tile.Tile, s f
 		}
 		shapes[i] = situation(r, x, s)
 	}
-	return shapes
+	return slices.DeleteFunc(shapes, func(x Reading) bool { return x.Fan < r.MinFan })
 }
 
 // shapeReadings returns the readings without full flush and situation.

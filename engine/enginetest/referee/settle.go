@@ -109,12 +109,22 @@ func flowerPigs(r *rules.Rules, at *[engine.NumSeats]standing) []transfer {
 	for pig := range at {
 		for s := range at {
 			entitled := !at[s].pig && (!at[s].won || r.PigPaysWinners)
-			if at[pig].pig && entitled && r.FlowerPig > 0 {
-				owed = append(owed, transfer{s, pig, engine.CauseFlowerPig, r.FlowerPig})
+			if amount := pigAmount(r, at[s]); at[pig].pig && entitled && amount > 0 {
+				owed = append(owed, transfer{s, pig, engine.CauseFlowerPig, amount})
 			}
 		}
 	}
 	return owed
+}
+
+// pigAmount returns what a pig owes one entitled seat. A winner who has left the
+// hand waits on nothing any more and gets the fixed amount.
+func pigAmount(r *rules.Rules, to standing) int {
+	hasLeft := to.won && r.AfterWin == rules.Leave
+	if r.PigAmount == rules.LargerPig && to.ready && !hasLeft && to.worth > r.FlowerPig {
+		return to.worth
+	}
+	return r.FlowerPig
 }
 
 // readyChecks returns what each seat that is not ready owes each that is:
