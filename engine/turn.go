@@ -126,14 +126,19 @@ func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 // maySelfDraw reports whether the seat whose turn it is may win: on the tile it
 // drew, or as dealer with its opening tiles.
 func (e *Engine) maySelfDraw(h *Hand, p *seat) bool {
-	if !p.waits.Has(h.drawn) && !(h.opening && e.complete(p)) {
-		return false
-	}
-	return e.rules.MinFan == 0 || e.winsBySelfDraw(h, p)
+	return (p.waits.Has(h.drawn) || h.opening) && e.winsBySelfDraw(h)
 }
 
-// winsBySelfDraw reports whether complete tiles are worth enough fan to win.
-func (e *Engine) winsBySelfDraw(h *Hand, p *seat) bool {
+// winsBySelfDraw reports whether the tiles after a draw that completes them, or at
+// the opening, are complete and worth enough fan to win.
+func (e *Engine) winsBySelfDraw(h *Hand) bool {
+	p := h.seat(h.turn)
+	if h.opening && !e.complete(p) {
+		return false
+	}
+	if e.rules.MinFan == 0 {
+		return true
+	}
 	_, ok := e.scorer.Score(&p.held, &p.melds, e.selfDrawn(h, p), h.selfDrawSituation())
 	return ok
 }

@@ -135,7 +135,7 @@ func checkScore(t *testing.T, r rules.Rules, score score, h oracle.Hand, win til
 	t.Helper()
 	held, melds := h.Words()
 	got, ok := score(&held, &melds, win, how)
-	best := oracle.Best(oracle.Readings(r, h.Held, h.Melds, win, how))
+	best := oracle.Best(&r, &h.Held, h.Melds, win, how)
 	if ok != (len(best) > 0) {
 		t.Fatalf("%v win %v, situation %b: won %v, want %v\nrules: %v", &h, win, how, ok, len(best) > 0, differences(r))
 	}
@@ -272,8 +272,8 @@ func TestFifthCopyAgainstOracle(t *testing.T) {
 		scorer := fan.NewScorer(r, tables)
 		h := s.Winning(i % 5)
 		h.Held[s.Pick(h)]--
-		shape := oracle.Waits(h.Held, len(h.Melds), h.Void, oracle.Quads(r.SevenPairsQuads))
-		inPlay := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
+		shape := oracle.Waits(&h.Held, len(h.Melds), h.Void, oracle.Quads(r.SevenPairsQuads))
+		inPlay := oracle.WaitsInPlay(&h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
 		for k := shape &^ inPlay; k != 0; k = k.Rest() {
 			full := h
 			full.Held[k.First()]++
