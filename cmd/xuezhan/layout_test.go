@@ -43,7 +43,7 @@ var layout = []struct {
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/tune", "engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
-	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn bench/plain"},
+	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn engine/enginetest/oracle"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
 	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
 }
