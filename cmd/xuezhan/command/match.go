@@ -149,9 +149,11 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	o.external.flags(c)
+	annotate(f, howFlag, func() {
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		o.external.flags(c)
+	})
 }
 
 // match plays what the options ask for and returns the exit status.
@@ -160,7 +162,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 		return 0, err
 	}
 	if file := o.out + o.resume; file != "" {
-		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json", "bot-timeout", "on-bot-fault", "in-flight"})
+		o.again = resumeLine(c, "match", "--resume", file)
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
@@ -218,11 +220,8 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 
 // resumeMatch goes on with a record, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
-	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
-		"design", "walls", "luck", "plan", "delta", "level", "output"} {
-		if c.Flags().Changed(name) {
-			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
-		}
+	if err := checkResume(c, "record"); err != nil {
+		return 0, err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()

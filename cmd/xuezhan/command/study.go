@@ -139,10 +139,13 @@ func (o *studyOptions) resumeFlags(c *cobra.Command) {
 
 func (o *studyOptions) commonFlags(c *cobra.Command) {
 	f := c.Flags()
-	o.report.flags(c)
-	o.plots.flags(c)
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+	annotate(f, howFlag, func() {
+		o.report.flags(c)
+		o.plots.flags(c)
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+	})
+	delete(f.Lookup("level").Annotations, howFlag) // a study stores its level
 }
 
 // validateCommon checks the options of studies new and old.
