@@ -35,6 +35,7 @@ what it accepts, and its waits with what each is worth.
 Tiles are digits and a suit, melds stand in brackets; spaces are ignored:
   123m456p  held tiles         [555m]    a pung         [9999m]  a claimed kong
   [9999mc]  a concealed kong   [9999ma]  an added kong
+They are read as 一二三万 456筒 789条 (萬 饼 餅 條 索) and as glyphs, 🀇🀈🀉[🀙🀙🀙], too.
 The tile written last counts as the winning one.
 
 The void suit, unless --void names it, is the first suit that is absent; if all
