@@ -13,25 +13,26 @@ import (
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // DecisionsFormat is the version of the inputs and tables of decisions. Format 1 had
 // a column for each number of v1; it is not read any more.
 const DecisionsFormat = 2
 
-// DecisionsKind names the kind of datasets of decisions, as KindOf returns it.
+// DecisionsKind names the kind of datasets of decisions, as store.KindOf returns it.
 const DecisionsKind = "decisions"
 
 // decisionsName is their only table.
 const decisionsName = "decisions"
 
 // kindOfDecisions is what a directory holds that has decisions.
-func kindOfDecisions() Kind {
-	return Kind{Name: DecisionsKind, Format: DecisionsFormat, Tables: []string{decisionsName}}
+func kindOfDecisions() store.Kind {
+	return store.Kind{Name: DecisionsKind, Format: DecisionsFormat, Tables: []string{decisionsName}, Ending: ending}
 }
 
 // checkDecisionsFormat refuses tables whose columns are others.
-func checkDecisionsFormat(m *Manifest) error {
+func checkDecisionsFormat(m *store.Manifest) error {
 	if m.Format != DecisionsFormat {
 		return fmt.Errorf("it has decisions of format %d; this program reads and writes format %d: store them anew", m.Format, DecisionsFormat)
 	}
@@ -83,18 +84,18 @@ func (in *DecisionInputs) Validate() error {
 // A DecisionWriter stores the decisions of a run. Its parts may be written by
 // several goroutines at once. It ends with Finish, or with Close if the run does not.
 type DecisionWriter struct {
-	dir    *Dir
+	dir    *store.Dir
 	inputs DecisionInputs
 	codec  *zstd.Codec
 }
 
 // CreateDecisions begins a dataset of decisions of so many parts in dir, with files
 // beside its manifest, as Create does.
-func CreateDecisions(dir string, in DecisionInputs, parts int, beside ...Beside) (*DecisionWriter, error) {
+func CreateDecisions(dir string, in DecisionInputs, parts int, attachments ...store.Attachment) (*DecisionWriter, error) {
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts, Beside: beside})
+	d, err := store.Create(dir, store.Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts, Attachments: attachments})
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +106,7 @@ func CreateDecisions(dir string, in DecisionInputs, parts int, beside ...Beside)
 // Resume does. Accept may refuse its inputs.
 func ResumeDecisions(ctx context.Context, dir string, accept func(DecisionInputs) error) (*DecisionWriter, error) {
 	var in DecisionInputs
-	d, err := ResumeDir(ctx, dir, kindOfDecisions(), func(m *Manifest) (func(*Part) error, error) {
+	d, err := store.Resume(ctx, dir, kindOfDecisions(), func(m *store.Manifest) (func(*store.Part) error, error) {
 		if err := checkDecisionsFormat(m); err != nil {
 			return nil, err
 		}
@@ -127,7 +128,7 @@ func ResumeDecisions(ctx context.Context, dir string, accept func(DecisionInputs
 func (w *DecisionWriter) Inputs() DecisionInputs { return w.inputs }
 
 // Parts returns the parts that are stored. The slice is the caller's.
-func (w *DecisionWriter) Parts() []Part { return w.dir.Parts() }
+func (w *DecisionWriter) Parts() []store.Part { return w.dir.Parts() }
 
 // Redone returns why parts that were listed are to be written again.
 func (w *DecisionWriter) Redone() []error { return w.dir.Redone() }
@@ -163,7 +164,7 @@ type decision struct {
 // A DecisionPart is one part that is being written. It is a sim.Witness, and one
 // goroutine's own.
 type DecisionPart struct {
-	files   *PartFiles
+	files   *store.PartFiles
 	table   *tableWriter[*decision]
 	studied [engine.NumSeats]bool
 	vector  vector
@@ -371,8 +372,8 @@ func phaseNames() []string {
 
 // ReadDecisions reads the manifest of a directory of decisions and returns its
 // inputs with it, which are ones that this program could store.
-func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
-	m, err := ReadManifest(dir, kindOfDecisions())
+func ReadDecisions(dir string) (DecisionInputs, store.Manifest, error) {
+	m, err := store.ReadManifest(dir, kindOfDecisions())
 	if err != nil {
 		return DecisionInputs{}, m, err
 	}
@@ -385,7 +386,7 @@ func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
 		err = in.Validate()
 	}
 	if err != nil {
-		return in, m, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
+		return in, m, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, store.ManifestName), err)
 	}
 	return in, m, nil
 }

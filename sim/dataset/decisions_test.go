@@ -19,6 +19,7 @@ import (
 	"xuezhan/features"
 	"xuezhan/policy"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 var tables = sync.OnceValue(shape.New)
@@ -270,7 +271,7 @@ func TestDecisionsResume(t *testing.T) {
 
 func readFile(t *testing.T, dir string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, manifestName))
+	data, err := os.ReadFile(filepath.Join(dir, store.ManifestName))
 	if err != nil {
 		t.Fatal(err)
 	}

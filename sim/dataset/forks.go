@@ -16,21 +16,22 @@ import (
 	"xuezhan/engine/fan"
 	"xuezhan/policy"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
 // StudyFormat is the version of the inputs and the table of studies.
 const StudyFormat = 1
 
-// StudyKind names the kind of studies, as KindOf returns it.
+// StudyKind names the kind of studies, as store.KindOf returns it.
 const StudyKind = "study"
 
 // forksName is the only table of studies.
 const forksName = "forks"
 
 // kindOfStudies is what a directory holds that has a study.
-func kindOfStudies() Kind {
-	return Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}}
+func kindOfStudies() store.Kind {
+	return store.Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}, Ending: ending}
 }
 
 // StudyInputs are all that the rows of a study depend on.
@@ -98,7 +99,7 @@ func (in *StudyInputs) Validate() error {
 // Close if the study does not.
 type StudyWriter struct {
 	StudyReader
-	dir   *Dir
+	dir   *store.Dir
 	codec *zstd.Codec
 }
 
@@ -108,11 +109,11 @@ func CreateStudy(dir string, in StudyInputs, parts int, decks []byte) (*StudyWri
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	plan := Plan{Kind: kindOfStudies(), Inputs: in, Parts: parts}
+	plan := store.Plan{Kind: kindOfStudies(), Inputs: in, Parts: parts}
 	if decks != nil {
-		plan.Beside = []Beside{{decksName, decks}}
+		plan.Attachments = []store.Attachment{{Name: decksName, Data: decks}}
 	}
-	d, err := CreateDir(dir, plan)
+	d, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
@@ -123,18 +124,17 @@ func CreateStudy(dir string, in StudyInputs, parts int, decks []byte) (*StudyWri
 // refuse its inputs.
 func ResumeStudy(ctx context.Context, dir string, accept func(r *StudyReader) error) (*StudyWriter, error) {
 	var r StudyReader
-	d, err := ResumeDir(ctx, dir, kindOfStudies(), func(m *Manifest) (func(*Part) error, error) {
+	d, err := store.Resume(ctx, dir, kindOfStudies(), func(m *store.Manifest) (func(*store.Part) error, error) {
 		var err error
 		if r, err = newStudyReader(dir, *m); err != nil {
 			return nil, err
 		}
-		return func(p *Part) error { return keepable(dir, &r.inputs.Run, p) }, accept(&r)
+		return func(p *store.Part) error { return keepable(dir, &r.inputs.Run, p) }, accept(&r)
 	})
 	if err != nil {
 		return nil, err
 	}
 	r.manifest = d.Manifest()
-	r.manifest.Parts = d.Parts()
 	return &StudyWriter{r, d, newCodec()}, nil
 }
 
@@ -163,7 +163,7 @@ func (w *StudyWriter) Begin(p sim.Part) (study.PartSink, error) {
 
 // A forksPart is a part of a study that is being written.
 type forksPart struct {
-	files *PartFiles
+	files *store.PartFiles
 	table *tableWriter[*study.Row]
 	refs  []*study.Row
 }
@@ -193,14 +193,14 @@ func (p *forksPart) Abort() { p.files.Abort() }
 // and may be shared by goroutines.
 type StudyReader struct {
 	path     string
-	manifest Manifest
+	manifest store.Manifest
 	inputs   StudyInputs
 }
 
 // OpenStudy reads the manifest of the study in dir. The parts of one that has not
 // finished are those whole when it was called.
 func OpenStudy(dir string) (*StudyReader, error) {
-	m, err := ReadManifest(dir, kindOfStudies())
+	m, err := store.ReadManifest(dir, kindOfStudies())
 	if err != nil {
 		return nil, err
 	}
@@ -208,14 +208,14 @@ func OpenStudy(dir string) (*StudyReader, error) {
 	return &r, err
 }
 
-func newStudyReader(dir string, m Manifest) (StudyReader, error) {
+func newStudyReader(dir string, m store.Manifest) (StudyReader, error) {
 	r := StudyReader{path: dir, manifest: m}
 	err := m.DecodeInputs(&r.inputs)
 	if err == nil {
 		err = r.inputs.Validate()
 	}
 	if err != nil {
-		return r, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
+		return r, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, store.ManifestName), err)
 	}
 	return r, nil
 }
@@ -242,13 +242,13 @@ func (r *StudyReader) Digest() string { return r.manifest.Digest }
 func (r *StudyReader) Planned() int { return r.manifest.Planned }
 
 // Parts returns the parts that are stored, in order. The slice is the caller's.
-func (r *StudyReader) Parts() []Part { return slices.Clone(r.manifest.Parts) }
+func (r *StudyReader) Parts() []store.Part { return slices.Clone(r.manifest.Parts) }
 
 // Rows reads back the rows of a part of the study, some at a time; a slice is good
 // until the next one. It returns nil for a part that is not stored. After an error,
 // which names part and file, there are none.
 func (r *StudyReader) Rows(p sim.Part) iter.Seq2[[]study.Row, error] {
-	i := slices.IndexFunc(r.manifest.Parts, func(q Part) bool { return q.Index == p.Index })
+	i := slices.IndexFunc(r.manifest.Parts, func(q store.Part) bool { return q.Index == p.Index })
 	if i < 0 {
 		return nil
 	}
@@ -259,7 +259,7 @@ func (r *StudyReader) Rows(p sim.Part) iter.Seq2[[]study.Row, error] {
 	}
 }
 
-func (r *StudyReader) readRows(p Part, yield func([]study.Row) bool) error {
+func (r *StudyReader) readRows(p store.Part, yield func([]study.Row) bool) error {
 	t, err := openTable(r.path, p.Files[0], forkColumns(&r.inputs))
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
@@ -88,7 +89,7 @@ func TestForksRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !r.Finished() || r.Planned() != 2 || r.Digest() != "digest" || KindOf(dir) != StudyKind || fmt.Sprint(r.Inputs()) != fmt.Sprint(in) {
+	if !r.Finished() || r.Planned() != 2 || r.Digest() != "digest" || store.KindOf(dir) != StudyKind || fmt.Sprint(r.Inputs()) != fmt.Sprint(in) {
 		t.Errorf("finished %v after %d parts, digest %q, inputs %+v", r.Finished(), r.Planned(), r.Digest(), r.Inputs())
 	}
 	for i := range want {
@@ -138,10 +139,10 @@ func TestStudyKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it holds a study, not a run") {
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "its kind is \"study\", not \"run\"") {
 		t.Errorf("got %v", err)
 	}
-	if KindOf(t.TempDir()) != runKind {
+	if store.KindOf(t.TempDir()) != RunKind {
 		t.Error("a directory without a manifest is taken for something else than a run")
 	}
 	for _, change := range []func(*StudyInputs){

@@ -9,6 +9,7 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/engine/strictjson"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // Inputs are all that a run's outcomes depend on. They name policies by their
@@ -109,10 +110,10 @@ func (in *Inputs) UnmarshalJSON(data []byte) error {
 }
 
 // plans reports whether a part is the one of its index in the run.
-func (in *Inputs) plans(p *Part) error {
+func (in *Inputs) plans(p *store.Part) error {
 	first := int64(p.Index) * in.PartHands
-	if hands := min(in.PartHands, in.Hands-first); p.First != first || p.Hands != hands {
-		return fmt.Errorf("has %d hands from %d on, not %d from %d on", p.Hands, p.First, hands, first)
+	if hands := min(in.PartHands, in.Hands-first); p.First != first || p.Count != hands {
+		return fmt.Errorf("has %d hands from %d on, not %d from %d on", p.Count, p.First, hands, first)
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"xuezhan/sim/store"
 )
 
 // storeRun stores three parts of a run, finished or not.
@@ -106,7 +108,7 @@ func TestSwappedFiles(t *testing.T) {
 
 func TestOpenUnfinished(t *testing.T) {
 	dir := storeRun(t, false)
-	journal := filepath.Join(dir, journalName)
+	journal := filepath.Join(dir, store.JournalName)
 	for _, c := range []struct {
 		what   string
 		change func(string) string
@@ -161,7 +163,7 @@ func TestOpenErrors(t *testing.T) {
 		{replace(`"walls"`, `"wails"`), []string{"wails"}},
 	} {
 		dir := storeRun(t, true)
-		path := filepath.Join(dir, manifestName)
+		path := filepath.Join(dir, store.ManifestName)
 		rewrite(t, path, c.change)
 		_, err := Open(dir)
 		wantError(t, err, append(c.words, path)...)

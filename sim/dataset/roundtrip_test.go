@@ -15,10 +15,11 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // readPart returns all batches of a part as one.
-func readPart(r *Reader, p Part, hands int) (*sim.Batch, error) {
+func readPart(r *Reader, p store.Part, hands int) (*sim.Batch, error) {
 	all := new(sim.Batch)
 	for b, err := range r.Batches(p, hands) {
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -12,29 +13,33 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // decksName is the file of a run's explicit decks.
 const decksName = "decks.txt"
 
-// runKind names the kind of runs.
-const runKind = "run"
+// ending is that of the names of tables' files.
+const ending = ".parquet"
+
+// RunKind names the kind of runs, as store.KindOf returns it.
+const RunKind = "run"
 
 // kindOfRuns is what a directory holds that has a run.
-func kindOfRuns() Kind {
-	return Kind{Name: runKind, Format: Format, Tables: tableNames[:], Check: checkRows}
+func kindOfRuns() store.Kind {
+	return store.Kind{Name: RunKind, Format: Format, Tables: tableNames[:], Ending: ending, Check: checkRows}
 }
 
 // fileName returns the name of a table's file of a part of a run.
 func fileName(t Table, part int) string {
 	k := kindOfRuns()
-	return k.fileName(int(t), part)
+	return k.FileName(int(t), part)
 }
 
 // checkRows reports a part whose rows are not those of its hands.
-func checkRows(p *Part) error {
-	if p.Files[Hands].Rows != p.Hands || p.Files[Seats].Rows != p.Hands*engine.NumSeats {
-		return fmt.Errorf("part %d has other rows than its %d hands", p.Index, p.Hands)
+func checkRows(p *store.Part) error {
+	if p.Files[Hands].Rows != p.Count || p.Files[Seats].Rows != p.Count*engine.NumSeats {
+		return fmt.Errorf("part %d has other rows than its %d hands", p.Index, p.Count)
 	}
 	return nil
 }
@@ -42,7 +47,7 @@ func checkRows(p *Part) error {
 // A Writer stores a run. It is a sim.Sink: its parts may be written by several
 // goroutines at once. It ends with Finish, or with Close if the run does not.
 type Writer struct {
-	dir    *Dir
+	dir    *store.Dir
 	inputs Inputs
 	bots   []string
 	codec  *zstd.Codec
@@ -52,15 +57,15 @@ type Writer struct {
 // there. A directory that holds a run, or anything of one, is refused. The
 // writer owns the inputs' slices. Beside are files that it takes to play the run
 // again, such as nets.
-func Create(dir string, in Inputs, parts int, beside ...Beside) (*Writer, error) {
-	return create(dir, in, parts, beside, createFile)
+func Create(dir string, in Inputs, parts int, attachments ...store.Attachment) (*Writer, error) {
+	return create(dir, in, parts, attachments)
 }
 
 // CreateWithDecks is Create for a run of explicit decks, whose text is kept
 // beside the manifest. It fills in the inputs' Decks.
-func CreateWithDecks(dir string, in Inputs, parts int, text []byte, beside ...Beside) (*Writer, error) {
+func CreateWithDecks(dir string, in Inputs, parts int, text []byte, attachments ...store.Attachment) (*Writer, error) {
 	in.Decks = DecksOf(text, in.Hands)
-	return create(dir, in, parts, append([]Beside{{decksName, text}}, beside...), createFile)
+	return create(dir, in, parts, append([]store.Attachment{{Name: decksName, Data: text}}, attachments...))
 }
 
 // DecksOf names so many decks by their text.
@@ -69,18 +74,18 @@ func DecksOf(text []byte, count int64) *Decks {
 	return &Decks{count, hex.EncodeToString(sum[:])}
 }
 
-func create(dir string, in Inputs, parts int, beside []Beside, createFile func(string) (file, error)) (*Writer, error) {
+func create(dir string, in Inputs, parts int, attachments []store.Attachment) (*Writer, error) {
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	d, err := createDir(dir, &Plan{kindOfRuns(), in, parts, beside}, createFile)
+	d, err := store.Create(dir, store.Plan{Kind: kindOfRuns(), Inputs: in, Parts: parts, Attachments: attachments})
 	if err != nil {
 		return nil, err
 	}
 	return newWriter(d, in), nil
 }
 
-func newWriter(d *Dir, in Inputs) *Writer {
+func newWriter(d *store.Dir, in Inputs) *Writer {
 	return &Writer{dir: d, inputs: in, bots: specs(in.Bots), codec: newCodec()}
 }
 
@@ -100,13 +105,13 @@ func specs(bots []Bot) []string {
 // there is nothing to write.
 func Resume(ctx context.Context, dir string, accept func(r *Reader) error) (*Writer, error) {
 	var in Inputs
-	d, err := ResumeDir(ctx, dir, kindOfRuns(), func(m *Manifest) (func(*Part) error, error) {
+	d, err := store.Resume(ctx, dir, kindOfRuns(), func(m *store.Manifest) (func(*store.Part) error, error) {
 		r, err := newReader(dir, *m)
 		if err != nil {
 			return nil, err
 		}
 		in = r.Inputs()
-		return func(p *Part) error { return keepable(dir, &in, p) }, accept(r)
+		return func(p *store.Part) error { return keepable(dir, &in, p) }, accept(r)
 	})
 	if err != nil {
 		return nil, err
@@ -116,7 +121,7 @@ func Resume(ctx context.Context, dir string, accept func(r *Reader) error) (*Wri
 
 // keepable reports why a part whose files are as they were written cannot be
 // kept: its line in the journal may be damaged.
-func keepable(dir string, in *Inputs, p *Part) error {
+func keepable(dir string, in *Inputs, p *store.Part) error {
 	if err := in.plans(p); err != nil {
 		return err
 	}
@@ -128,7 +133,7 @@ func keepable(dir string, in *Inputs, p *Part) error {
 	return nil
 }
 
-func verifyRows(path string, listed File) error {
+func verifyRows(path string, listed store.File) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -149,9 +154,7 @@ func (w *Writer) Redone() []error { return w.dir.Redone() }
 
 // Reader returns a reader of the parts that are stored now.
 func (w *Writer) Reader() *Reader {
-	m := w.dir.Manifest()
-	m.Parts = w.dir.Parts()
-	return &Reader{dir: w.dir.path, manifest: m, inputs: w.inputs, bots: w.bots}
+	return &Reader{dir: w.dir.Path(), manifest: w.dir.Manifest(), inputs: w.inputs, bots: w.bots}
 }
 
 // Begin opens a part, as sim.Sink says.
@@ -160,7 +163,11 @@ func (w *Writer) Begin(p sim.Part) (sim.PartSink, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &partWriter{files, newPartTables(w.bots, files.files, w.codec, p.Hands)}, nil
+	var tables [NumTables]io.Writer
+	for t := range tables {
+		tables[t] = files.Table(t)
+	}
+	return &partWriter{files, newPartTables(w.bots, tables, w.codec, p.Hands)}, nil
 }
 
 // Finish marks the run finished, with the digest of its outcomes. All parts
@@ -173,7 +180,7 @@ func (w *Writer) Close() error { return w.dir.Close() }
 
 // readDecks returns the text of a run's explicit decks.
 func readDecks(dir string, d *Decks) ([]byte, error) {
-	text, err := ReadBeside(dir, decksName)
+	text, err := store.ReadAttachment(dir, decksName)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +192,7 @@ func readDecks(dir string, d *Decks) ([]byte, error) {
 }
 
 // decodeInputs reads the inputs of a run's manifest.
-func decodeInputs(m *Manifest) (in Inputs, err error) {
+func decodeInputs(m *store.Manifest) (in Inputs, err error) {
 	err = m.DecodeInputs(&in)
 	return in, err
 }

@@ -1,16 +1,11 @@
 package dataset
 
 import (
-	"errors"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-
-	"xuezhan/sim"
 )
 
 // wantError demands an error that says all of the words.
@@ -33,7 +28,7 @@ func TestCreateRefusesOccupied(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Create(dir, testInputs(10, 10), 1)
-		wantError(t, err, dir, name, "already holds a run")
+		wantError(t, err, dir, name, "already holds something stored")
 		if names := listDir(t, dir); len(names) != 1 {
 			t.Errorf("a refused directory now holds %v", names)
 		}
@@ -138,110 +133,6 @@ func TestCommitRefusesOtherRows(t *testing.T) {
 	defer w.Close()
 	err = writePart(w, testParts(in)[0], randomBatch(rand.New(rand.NewPCG(1, 1)), 0, 99))
 	wantError(t, err, "part 0", "100 hands")
-	if got := listDir(t, dir); len(got) != 3 { // lock, manifest, journal
-		t.Errorf("the directory holds %v", got)
-	}
-}
-
-// A quota stands for a disk that fills up.
-type quota struct{ left int }
-
-type quotaFile struct {
-	file
-	path  string
-	quota *quota
-}
-
-func (q *quota) create(path string) (file, error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	return quotaFile{f, path, q}, nil
-}
-
-func (quotaFile) Sync() error { return nil }
-
-func (f quotaFile) Write(data []byte) (int, error) {
-	if len(data) > f.quota.left {
-		n, _ := f.file.Write(data[:f.quota.left])
-		f.quota.left = 0
-		return n, &fs.PathError{Op: "write", Path: f.path, Err: syscall.ENOSPC}
-	}
-	f.quota.left -= len(data)
-	return f.file.Write(data)
-}
-
-// Whenever the disk is full, the error says where, and the parts finished
-// before can be read.
-func TestDiskFull(t *testing.T) {
-	in := testInputs(300, 100)
-	parts := testParts(in)
-	const whole = 1 << 20
-	space := &quota{whole}
-	w, err := create(t.TempDir(), in, len(parts), nil, space.create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := writeRun(w, parts); err != nil {
-		t.Fatal(err)
-	}
-	used := whole - space.left
-
-	seen := map[int]bool{}
-	for left := 0; left < used; left += used/25 + 1 {
-		dir := t.TempDir()
-		w, err := create(dir, in, len(parts), nil, (&quota{left}).create)
-		if err == nil {
-			_, err = writeRun(w, parts)
-			w.Close()
-		}
-		if !errors.Is(err, syscall.ENOSPC) {
-			t.Fatalf("%d bytes: got %v", left, err)
-		}
-		wantError(t, err, "dataset: cannot write "+dir)
-		for _, name := range listDir(t, dir) {
-			if strings.HasSuffix(name, temporary) {
-				t.Errorf("%d bytes: %s was left", left, name)
-			}
-		}
-		if w == nil {
-			continue
-		}
-		r, err := Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[len(r.Parts())] = true
-		for i, p := range r.Parts() {
-			if err := VerifyPart(dir, p); err != nil {
-				t.Error(err)
-			}
-			if p.Index != i || r.Finished() {
-				t.Errorf("%d bytes: part %d stands at %d", left, p.Index, i)
-			}
-		}
-	}
-	if len(seen) != len(parts)+1 {
-		t.Errorf("stopped only after %v parts", seen)
-	}
-}
-
-func TestBeginFails(t *testing.T) {
-	dir := t.TempDir()
-	w, err := Create(dir, testInputs(100, 100), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	w.dir.create = func(path string) (file, error) {
-		if strings.Contains(path, "wins") {
-			return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EMFILE}
-		}
-		return createFile(path)
-	}
-	_, err = w.Begin(sim.Part{Index: 0, First: 0, Hands: 100})
-	wantError(t, err, "cannot create", "wins-000000.parquet", "too many open files")
 	if got := listDir(t, dir); len(got) != 3 { // lock, manifest, journal
 		t.Errorf("the directory holds %v", got)
 	}

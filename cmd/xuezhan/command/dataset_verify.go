@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 type verifyOptions struct {
@@ -105,11 +106,11 @@ func (o *verifyOptions) audit() dataset.Audit {
 }
 
 // audited runs an audit of parts and tells how far it is.
-func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, audit dataset.Audit,
+func (a *app) audited(ctx context.Context, dir string, parts []store.Part, audit dataset.Audit,
 	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
 	stored := int64(0)
 	for _, p := range parts {
-		stored += p.Hands
+		stored += p.Count
 	}
 	p := startProgress(a.err, max(stored, 1))
 	audit.Progress = p.add
@@ -123,7 +124,7 @@ func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, aud
 
 // verifyStored checks a directory of any kind.
 func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) error {
-	switch dataset.KindOf(dir) {
+	switch store.KindOf(dir) {
 	case dataset.DecisionsKind:
 		return a.verifyDecisions(ctx, dir, o)
 	case dataset.StudyKind:

@@ -17,6 +17,7 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/store"
 )
 
 type decisionsOptions struct {
@@ -154,7 +155,7 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	nets, err := netsBeside(config)
+	nets, err := attachedNets(config)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -261,7 +262,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 }
 
 // missing returns the parts that are not among those stored.
-func missing(parts []sim.Part, stored []dataset.Part) []sim.Part {
+func missing(parts []sim.Part, stored []store.Part) []sim.Part {
 	have := map[int]bool{}
 	for _, p := range stored {
 		have[p.Index] = true

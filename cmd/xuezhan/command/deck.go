@@ -53,10 +53,10 @@ func (a *app) deck(o *deckOptions) error {
 		return err
 	}
 	write := func(w io.Writer) error { return writeDecks(w, o, walls) }
-	if o.out == "" {
+	if o.out == "" || o.out == "-" {
 		return write(a.out)
 	}
-	if err := writeNew(o.out, write); err != nil {
+	if err := a.document(o.out).Write(write); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(a.out, "%d decks in %s\n", o.hands, o.out)

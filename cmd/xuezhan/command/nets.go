@@ -11,15 +11,16 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/match"
+	"xuezhan/sim/store"
 )
 
-// netName returns the name of the file beside a manifest that has the net of a digest.
+// netName returns the name of the file that is attached for the net of a digest.
 func netName(digest string) string { return "net-" + digest + ".json" }
 
-// netsBeside returns the nets by which the bots of a run play, to be kept beside its
+// attachedNets returns the nets by which the bots of a run play, to be attached to its
 // manifest, which knows them by their digests alone.
-func netsBeside(c *sim.Config) ([]dataset.Beside, error) {
-	var list []dataset.Beside
+func attachedNets(c *sim.Config) ([]store.Attachment, error) {
+	var list []store.Attachment
 	seen := map[string]bool{}
 	for _, spec := range c.Seats {
 		n := spec.Net()
@@ -31,13 +32,13 @@ func netsBeside(c *sim.Config) ([]dataset.Beside, error) {
 		if err := n.Write(&file, nil); err != nil {
 			return nil, err
 		}
-		list = append(list, dataset.Beside{Name: netName(n.Digest()), Data: file.Bytes()})
+		list = append(list, store.Attachment{Name: netName(n.Digest()), Data: file.Bytes()})
 	}
 	return list, nil
 }
 
-// takeNets lets specs be read from now on whose bots play by the nets beside a
-// dataset's manifest.
+// takeNets lets specs be read from now on whose bots play by the nets that are
+// attached to a manifest.
 func (a *app) takeNets(dir string, bots []dataset.Bot) error {
 	for _, b := range bots {
 		digest, ok := policy.NetDigest(b.Spec)
@@ -55,7 +56,7 @@ func (a *app) takeNets(dir string, bots []dataset.Bot) error {
 
 // readNet reads the net of a digest.
 func readNet(dir, digest string) (*net.Net, error) {
-	data, err := dataset.ReadBeside(dir, netName(digest))
+	data, err := store.ReadAttachment(dir, netName(digest))
 	if err != nil {
 		return nil, err
 	}

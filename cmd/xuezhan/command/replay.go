@@ -267,7 +267,7 @@ func (a *app) configOf(in *dataset.Inputs) (*sim.Config, error) {
 func traces(r *dataset.Reader, first, last int64) (map[int64]uint64, error) {
 	found := map[int64]uint64{}
 	for _, p := range r.Parts() {
-		if p.First >= last || p.First+p.Hands <= first {
+		if p.First >= last || p.First+p.Count <= first {
 			continue
 		}
 		for b, err := range r.Batches(p, batchHands) {

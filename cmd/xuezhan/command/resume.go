@@ -10,6 +10,7 @@ import (
 	"xuezhan/engine/record"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/store"
 )
 
 // resumeRun goes on with a stored run, which says all but how to play and print.
@@ -99,7 +100,7 @@ type stored struct {
 
 // batches returns how a part is read back, nil if it is to be played.
 func (s *stored) batches() func(p sim.Part, hands int) iter.Seq2[*sim.Batch, error] {
-	kept := map[int]dataset.Part{}
+	kept := map[int]store.Part{}
 	for _, p := range s.reader.Parts() {
 		kept[p.Index] = p
 	}
@@ -115,7 +116,7 @@ func (s *stored) batches() func(p sim.Part, hands int) iter.Seq2[*sim.Batch, err
 func (s *stored) hands() (n int64) {
 	if s.reader != nil {
 		for _, p := range s.reader.Parts() {
-			n += p.Hands
+			n += p.Count
 		}
 	}
 	return n
@@ -132,7 +133,7 @@ func (s *stored) whatIsLeft(err error, o *runOptions) error {
 
 // create begins to store a run in a new directory.
 func create(dir string, c *sim.Config, in *dataset.Inputs) (stored, error) {
-	nets, err := netsBeside(c)
+	nets, err := attachedNets(c)
 	if err != nil {
 		return stored{}, err
 	}

@@ -161,7 +161,7 @@ func (o *runOptions) lines(c *cobra.Command) {
 // run plays a configuration, or goes on with a stored run if there is none, and
 // prints its summary.
 func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
-	stopProfiles, err := o.profiles.start()
+	stopProfiles, err := o.profiles.start(a)
 	if err != nil {
 		return err
 	}

@@ -201,7 +201,7 @@ func (s openStudy) leading() []sim.Part {
 		if p.Index != i {
 			break
 		}
-		list = append(list, sim.Part{Index: p.Index, First: p.First, Hands: p.Hands})
+		list = append(list, sim.Part{Index: p.Index, First: p.First, Hands: p.Count})
 	}
 	return list
 }
