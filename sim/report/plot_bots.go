@@ -63,18 +63,11 @@ func (g *gallery) shownCauses() []quantity {
 const allCauses = "all causes"
 
 func causeQuantities() []quantity {
-	return []quantity{
-		{allCauses, func(b *Bot) Estimate { return b.Points }},
-		{"wins", func(b *Bot) Estimate { return b.Groups.Wins }},
-		{"deal-ins", func(b *Bot) Estimate { return b.Groups.DealIns }},
-		{"others' self-draws", func(b *Bot) Estimate { return b.Groups.SelfDrawsPaid }},
-		{"robbed kongs", func(b *Bot) Estimate { return b.Groups.Robbed }},
-		{"kongs, net", func(b *Bot) Estimate { return b.Groups.Kongs }},
-		{"kong reversals", func(b *Bot) Estimate { return b.Groups.KongReversals }},
-		{"flower pig", func(b *Bot) Estimate { return b.Groups.FlowerPig }},
-		{"ready check", func(b *Bot) Estimate { return b.Groups.ReadyCheck }},
-		{"refunds", func(b *Bot) Estimate { return b.Groups.Refunds }},
+	list := []quantity{{allCauses, func(b *Bot) Estimate { return b.Points }}}
+	for i, g := range sourceGroups {
+		list = append(list, quantity{g.Title, func(b *Bot) Estimate { return b.Groups[i] }})
 	}
+	return list
 }
 
 // occurs reports whether any bot has any of it.

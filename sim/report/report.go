@@ -100,18 +100,14 @@ func (c Causes) MarshalJSON() ([]byte, error) {
 	return object(len(c), func(i int) (string, any) { return engine.Source(i).String(), c[i] })
 }
 
-// CauseGroups are the points per hand by groups of sources: each source is in
-// one of them.
-type CauseGroups struct {
-	Wins          Estimate `json:"wins"` // on discards, by drawing, by robbing
-	DealIns       Estimate `json:"deal_ins"`
-	SelfDrawsPaid Estimate `json:"self_draws_paid"`
-	Robbed        Estimate `json:"robbed"`
-	Kongs         Estimate `json:"kongs"` // received less paid
-	KongReversals Estimate `json:"kong_reversals"`
-	FlowerPig     Estimate `json:"flower_pig"`
-	ReadyCheck    Estimate `json:"ready_check"`
-	Refunds       Estimate `json:"refunds"`
+// CauseGroups are the points per hand by groups of sources, in the order of
+// engine.SourceGroups: each source is in one of them. In JSON they are an object
+// in that order.
+type CauseGroups []Estimate
+
+// MarshalJSON writes the object.
+func (c CauseGroups) MarshalJSON() ([]byte, error) {
+	return object(len(c), func(i int) (string, any) { return sourceGroups[i].Name, c[i] })
 }
 
 // Patterns are shares of wins. In JSON they are an object in the order of the

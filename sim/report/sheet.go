@@ -203,27 +203,20 @@ func (r *Report) botSection(title string, from, to int, rows []row) section {
 	return s
 }
 
+// pointRows has the points, then each group of sources and, below a group of
+// several, its sources.
 func pointRows() []row {
-	cause := func(s engine.Source) func(*Bot) string {
-		return func(b *Bot) string { return gain(b.Causes[s].Estimate) }
+	rows := []row{{"points", func(b *Bot) string { return gain(b.Points) }}}
+	for i, g := range sourceGroups {
+		rows = append(rows, row{g.Title, func(b *Bot) string { return gain(b.Groups[i]) }})
+		if len(g.Sources) == 1 {
+			continue
+		}
+		for _, s := range g.Sources {
+			rows = append(rows, row{"  " + s.Title(), func(b *Bot) string { return gain(b.Causes[s].Estimate) }})
+		}
 	}
-	return []row{
-		{"points", func(b *Bot) string { return gain(b.Points) }},
-		{"wins", func(b *Bot) string { return gain(b.Groups.Wins) }},
-		{"  on discards", cause(engine.FromDiscardWins)},
-		{"  self-drawn", cause(engine.FromSelfDraws)},
-		{"  by robbing kongs", cause(engine.FromRobbing)},
-		{"deal-ins", cause(engine.FromDealIns)},
-		{"others' self-draws", cause(engine.FromSelfDrawPaid)},
-		{"robbed kongs", cause(engine.FromRobbed)},
-		{"kongs, net", func(b *Bot) string { return gain(b.Groups.Kongs) }},
-		{"  received", cause(engine.FromKongs)},
-		{"  paid", cause(engine.FromKongsPaid)},
-		{"kong reversals", cause(engine.FromReversals)},
-		{"flower pig", cause(engine.FromFlowerPig)},
-		{"ready check", cause(engine.FromReadyCheck)},
-		{"refunds", cause(engine.FromRefunds)},
-	}
+	return rows
 }
 
 func winRows() []row {
