@@ -139,7 +139,7 @@ func TestStudyKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "its kind is \"study\", not \"run\"") {
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it holds a study, not a run") {
 		t.Errorf("got %v", err)
 	}
 	if store.KindOf(t.TempDir()) != RunKind {

@@ -278,7 +278,7 @@ func TestResumeRefused(t *testing.T) {
 	wantError(t, err, "format 3 is newer than 2", "newer one")
 	other.Name = "run"
 	_, err = Resume(t.Context(), dir, other, acceptAll)
-	wantError(t, err, `its kind is "notes", not "run"`)
+	wantError(t, err, "it holds notes, not a run")
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, err = Resume(ended, dir, notes, acceptAll); !errors.Is(err, context.Canceled) {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"xuezhan/engine/strictjson"
 )
@@ -93,6 +94,17 @@ func KindOf(dir string) string {
 	return head.Kind
 }
 
+// InWords says what a directory of a kind holds: a run, or decisions.
+func InWords(kind string) string {
+	switch {
+	case strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz") != "":
+		return fmt.Sprintf("the kind %q", kind)
+	case strings.HasSuffix(kind, "s"):
+		return kind
+	}
+	return "a " + kind
+}
+
 // readJournal returns the text of a journal, none if there is no file.
 func readJournal(path string) ([]byte, error) {
 	data, err := os.ReadFile(path)
@@ -121,7 +133,7 @@ func parseManifest(data []byte, k *Kind) (Manifest, error) {
 	case head.Format < 1:
 		return Manifest{}, errors.New(`not a manifest: "format" is missing`)
 	case head.Kind != k.Name:
-		return Manifest{}, fmt.Errorf("its kind is %q, not %q", head.Kind, k.Name)
+		return Manifest{}, fmt.Errorf("it holds %s, not %s", InWords(head.Kind), InWords(k.Name))
 	case head.Format > k.Format:
 		return Manifest{}, fmt.Errorf("format %d is newer than %d, the newest that this program reads; take the program that wrote it, or a newer one", head.Format, k.Format)
 	}

@@ -278,7 +278,7 @@ func TestOpenRefuses(t *testing.T) {
 		t.Errorf("a full directory: got %v", err)
 	}
 	torn := t.TempDir()
-	for _, name := range []string{HistoryFile, PlotFile, StateFile + ".123", HistoryFile + ".4"} {
+	for _, name := range []string{HistoryFile, PlotFile, StateFile + ".00000123.tmp", HistoryFile + ".abcdef04.tmp"} {
 		if err := os.WriteFile(filepath.Join(torn, name), []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
 		}

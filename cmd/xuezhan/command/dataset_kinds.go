@@ -23,21 +23,8 @@ func wantRun(dir, command string) error {
 		if kind == dataset.StudyKind {
 			advice = fmt.Sprintf("'xuezhan report %s' prints its results, ", dir) + advice
 		}
-		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, kindInWords(kind), command, advice)
+		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, store.InWords(kind), command, advice)
 	}
-}
-
-// kindInWords says what a directory of a kind holds.
-func kindInWords(kind string) string {
-	switch kind {
-	case dataset.StudyKind:
-		return "a study"
-	case dataset.DecisionsKind:
-		return "decisions"
-	case dataset.RunKind:
-		return "a run"
-	}
-	return fmt.Sprintf("something of the kind %q", kind)
 }
 
 // fitTable takes the table of a directory that has only one, and refuses the others.
@@ -46,7 +33,7 @@ func (o *rowOptions) fitTable(dir string, named bool) error {
 	kind := store.KindOf(dir)
 	table, alone := only[kind]
 	if alone && named && o.table != table {
-		return misused("--table %s: %s holds %s, whose only table is %s", o.table, dir, kindInWords(kind), table)
+		return misused("--table %s: %s holds %s, whose only table is %s", o.table, dir, store.InWords(kind), table)
 	}
 	if alone {
 		o.table = table

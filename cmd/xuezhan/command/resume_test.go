@@ -110,7 +110,7 @@ func TestResumeRefusals(t *testing.T) {
 		{replaced(`"part_hands": 1024`, `"part_hands": 1000`), "cuts the run into other parts"},
 		{replaced(`"format": 2`, `"format": 3`), "format 3 is newer than 2"},
 		{replaced(`"kind": "run"`, `"kind": "study"`), "it holds a study, not a run"},
-		{whole[:len(whole)/2], "begin anew in another directory"},
+		{whole[:len(whole)/2], "start over in another directory"},
 	} {
 		writeFile(t, manifest, tt.text)
 		before := files(t, run)
