@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"xuezhan/sim/stats"
 )
 
 // label returns what pictures call the bot with index i.
@@ -109,7 +111,7 @@ func (g *gallery) fan() picture {
 	}
 	for i := range g.Bots {
 		if m := g.Bots[i].Fan.Mean; m.Defined() {
-			p.keys[i].text += ", mean " + fixed(m, 2)
+			p.keys[i].text += ", mean " + stats.Fixed(float64(m), 2)
 		}
 	}
 	if list := g.fanQuantities(); len(list) > 0 {

@@ -17,6 +17,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/sim"
+	"xuezhan/sim/stats"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -100,7 +101,7 @@ func TestOneHand(t *testing.T) {
 			t.Errorf("%s = %v, want %v", c.what, c.got, c.want)
 		}
 	}
-	if a.Fan.Lo.Defined() || a.ReadyAtExhaustionRate.Defined() || r.Differences[0].Verdict != TooFew {
+	if a.Fan.Lo.Defined() || a.ReadyAtExhaustionRate.Defined() || r.Differences[0].Verdict != stats.TooFew {
 		t.Error("one hand claims to know something")
 	}
 	if got := r.Winners; got != [5]int64{0, 0, 1, 0, 0} {
@@ -159,11 +160,11 @@ func TestSameBotsAreEqual(t *testing.T) {
 		}
 	}
 	d := tally(t, 2, 2, b).Report(0.95).Differences[0]
-	if d.Difference.Mean != 0 || d.Verdict != NoneIs || d.P.Defined() {
+	if d.Difference.Mean != 0 || d.Verdict != stats.NoDifference || d.P.Defined() {
 		t.Errorf("difference = %+v, p %v, verdict %s", d.Difference, d.P, d.Verdict)
 	}
 	for _, s := range append(d.LongestSuit, d.Pairs...) {
-		if s.Difference != nil && (s.Difference.Mean != 0 || s.Verdict != NoneIs) {
+		if s.Difference != nil && (s.Difference.Mean != 0 || s.Verdict != stats.NoDifference) {
 			t.Errorf("%s%s: difference = %+v, verdict %s", s.LongestSuit, s.Pairs, *s.Difference, s.Verdict)
 		}
 	}
@@ -193,7 +194,7 @@ func TestFalseFindings(t *testing.T) {
 
 // finds reports whether either bot is called better for any kind of start.
 func finds(d *Difference) bool {
-	better := func(s StartDifference) bool { return s.Verdict == BetterA || s.Verdict == BetterB }
+	better := func(s StartDifference) bool { return s.Verdict == stats.BetterA || s.Verdict == stats.BetterB }
 	return slices.ContainsFunc(d.LongestSuit, better) || slices.ContainsFunc(d.Pairs, better) ||
 		slices.ContainsFunc(d.Both, better)
 }
@@ -206,7 +207,7 @@ func TestTooFewHandsHaveNoNumbers(t *testing.T) {
 		if s.Difference != nil {
 			shown++
 		}
-		if (s.Verdict == TooFew) != (s.Difference == nil) || s.Difference != nil && min(s.HandsA, s.HandsB) < minStartUnits {
+		if (s.Verdict == stats.TooFew) != (s.Difference == nil) || s.Difference != nil && min(s.HandsA, s.HandsB) < minStartUnits {
 			t.Errorf("%s%s: %d and %d hands: %s", s.LongestSuit, s.Pairs, s.HandsA, s.HandsB, s.Verdict)
 		}
 	}
