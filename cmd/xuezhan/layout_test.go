@@ -36,7 +36,7 @@ var layout = []struct {
 	{"sim", "engine engine/tile engine/rules engine/shape engine/fan policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
 	{"sim/store", "engine/strictjson"},
-	{"sim/dataset", "sim/store engine engine/tile engine/rules engine/spell engine/strictjson engine/fan features policy sim sim/study github.com/parquet-go/parquet-go/..."},
+	{"sim/dataset", "sim/store engine engine/tile engine/rules engine/record engine/spell engine/strictjson engine/fan features sim sim/study github.com/parquet-go/parquet-go/..."},
 	{"sim/dataset/query", "sim/dataset sim/stats"},
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/report/page", ""},

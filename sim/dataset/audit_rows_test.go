@@ -17,7 +17,7 @@ func storedDecisions(t *testing.T, features string) (string, DecisionInputs) {
 	t.Helper()
 	c, in := decisionRun(t, 60, features)
 	dir := filepath.Join(t.TempDir(), "decisions")
-	w, err := CreateDecisions(dir, in, 1)
+	w, err := CreateDecisions(dir, c, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,14 +32,10 @@ func storedDecisions(t *testing.T, features string) (string, DecisionInputs) {
 // storedStudy plays and stores a study of calls of one part, over two walls a hand.
 func storedStudy(t *testing.T) (string, StudyInputs) {
 	t.Helper()
-	played, of := decisionRun(t, 80, "v1")
+	played, _ := decisionRun(t, 80, "v1")
 	c := &study.Config{Config: *played, Question: study.Call(), Studied: 1<<0 | 1<<2, Orders: 2, Level: 0.95}
-	in := StudyInputs{
-		Run: of.Run, Question: c.Question.Name, Settings: c.Question.Settings, Labels: c.Question.Labels, Features: c.Question.Features,
-		Policies: []StudyPolicy{}, Studied: []int{0, 2}, Orders: 2, Level: 0.95,
-	}
 	dir := filepath.Join(t.TempDir(), "study")
-	w, err := CreateStudy(dir, in, 1, nil)
+	w, err := CreateStudy(dir, c, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +47,7 @@ func storedStudy(t *testing.T) (string, StudyInputs) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dir, in
+	return dir, w.Inputs()
 }
 
 // A change of a stored value, or of several.
@@ -244,7 +240,7 @@ func TestAuditDirectories(t *testing.T) {
 		}
 	}
 	dir := copyDir(t, decisions)
-	changeManifestText(t, dir, `"digest": "`, `"digest": "0`)
+	changeManifestText(t, dir, "\n  \"digest\": \"", "\n  \"digest\": \"0")
 	if f, err := audit[decisions](dir); err != nil || !f.has(store.ManifestName, -1, "digest") {
 		t.Errorf("another digest: got %+v, %v", f, err)
 	}

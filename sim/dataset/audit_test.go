@@ -69,7 +69,7 @@ func playedRun(t *testing.T, in Inputs, finished bool) string {
 	}
 	parts := testParts(in)
 	dir := t.TempDir()
-	w, err := Create(dir, in, len(parts))
+	w, err := CreateInputs(dir, in, len(parts))
 	if err != nil {
 		t.Fatal(err)
 	}

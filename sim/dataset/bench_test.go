@@ -61,7 +61,7 @@ func (c *counter) Write(p []byte) (int, error) {
 // its files replaced.
 func BenchmarkWrite(b *testing.B) {
 	batches := benchBatches(benchHands)
-	w, err := Create(b.TempDir(), testInputs(1<<40, benchHands), 1<<20)
+	w, err := CreateInputs(b.TempDir(), testInputs(1<<40, benchHands), 1<<20)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func reportHands(b *testing.B, bytes int64) {
 
 func BenchmarkRead(b *testing.B) {
 	dir := b.TempDir()
-	w, err := Create(dir, testInputs(benchHands, benchHands), 1)
+	w, err := CreateInputs(dir, testInputs(benchHands, benchHands), 1)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -47,10 +47,14 @@ type DecisionInputs struct {
 	Studied  []int  `json:"studied"`  // seats that are studied, ascending
 }
 
-// NewDecisionInputs returns the inputs of a run's decisions with features of the
-// name.
-func NewDecisionInputs(run Inputs, name string, studied []int) (DecisionInputs, error) {
+// NewDecisionInputs returns the inputs of the decisions of a configuration that a
+// version of the program plays, with features of the name.
+func NewDecisionInputs(c *sim.Config, version, name string, studied []int) (DecisionInputs, error) {
 	s, err := features.LookupSchema(name)
+	if err != nil {
+		return DecisionInputs{}, err
+	}
+	run, err := InputsOf(c, version)
 	if err != nil {
 		return DecisionInputs{}, err
 	}
@@ -89,39 +93,39 @@ type DecisionWriter struct {
 	codec  *zstd.Codec
 }
 
-// CreateDecisions begins a dataset of decisions of so many parts in dir, with files
-// beside its manifest, as Create does.
-func CreateDecisions(dir string, in DecisionInputs, parts int, attachments ...store.Attachment) (*DecisionWriter, error) {
-	if err := in.Validate(); err != nil {
-		return nil, fmt.Errorf("dataset: inputs: %w", err)
+// CreateDecisions starts to store the decisions of the hands of a configuration, of
+// which in are the inputs, in the directory dir, as Create does.
+func CreateDecisions(dir string, c *sim.Config, in DecisionInputs) (*DecisionWriter, error) {
+	plan, err := in.plan(dir, c)
+	if err != nil {
+		return nil, err
 	}
-	d, err := store.Create(dir, store.Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts, Attachments: attachments})
+	d, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	return &DecisionWriter{d, in, newCodec()}, nil
 }
 
-// ResumeDecisions goes on with a dataset of decisions that was begun in dir, as
-// Resume does. Accept may refuse its inputs.
-func ResumeDecisions(ctx context.Context, dir string, accept func(DecisionInputs) error) (*DecisionWriter, error) {
-	var in DecisionInputs
-	d, err := store.Resume(ctx, dir, kindOfDecisions(), func(m *store.Manifest) (func(*store.Part) error, error) {
-		if err := checkDecisionsFormat(m); err != nil {
-			return nil, err
-		}
-		if err := m.DecodeInputs(&in); err != nil {
-			return nil, err
-		}
-		if err := in.Validate(); err != nil {
-			return nil, err
-		}
-		return in.Run.plans, accept(in)
-	})
+// ResumeDecisions opens what CreateDecisions started with the same configuration and
+// inputs, as Resume does.
+func ResumeDecisions(ctx context.Context, dir string, c *sim.Config, in DecisionInputs) (*DecisionWriter, error) {
+	plan, err := in.plan(dir, c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := store.Resume(ctx, dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	return &DecisionWriter{d, in, newCodec()}, nil
+}
+
+func (in *DecisionInputs) plan(dir string, c *sim.Config) (store.Plan, error) {
+	if err := in.Validate(); err != nil {
+		return store.Plan{}, fmt.Errorf("dataset: inputs: %w", err)
+	}
+	return PlanOf(dir, kindOfDecisions(), *in, &in.Run, c)
 }
 
 // Inputs returns what the rows depend on. Its slices are the writer's.

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +15,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
-	"xuezhan/policy"
+	"xuezhan/engine/strictjson"
 	"xuezhan/sim"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -31,7 +32,7 @@ const forksName = "forks"
 
 // kindOfStudies is what a directory holds that has a study.
 func kindOfStudies() store.Kind {
-	return store.Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}, Ending: ending}
+	return store.Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}, Ending: ending, EndsEarly: true}
 }
 
 // StudyInputs are all that the rows of a study depend on.
@@ -50,26 +51,80 @@ type StudyInputs struct {
 
 // A StudyPolicy is a policy of a question.
 type StudyPolicy struct {
-	Name string `json:"name"` // its part in the question
-	Bot
+	Name   string `json:"name"` // its part in the question
+	Spec   string `json:"spec"`
+	Digest string `json:"digest"`
 }
 
-// NewStudyInputs returns the inputs of a study; run are those of its hands, and
-// parameters returns the digest of the parameters of a spec.
-func NewStudyInputs(run Inputs, c *study.Config, parameters func(spec policy.Spec) (string, error)) (StudyInputs, error) {
+// UnmarshalJSON reads a policy, whose digest earlier programs called parameters.
+func (p *StudyPolicy) UnmarshalJSON(data []byte) error {
+	var j struct {
+		Name       string  `json:"name"`
+		Spec       string  `json:"spec"`
+		Digest     *string `json:"digest,omitempty"`
+		Parameters *string `json:"parameters,omitempty"`
+	}
+	if err := strictjson.Decode(data, &j); err != nil {
+		return err
+	}
+	digest := cmp.Or(j.Digest, j.Parameters)
+	if digest == nil {
+		return errors.New(`field "digest" is missing`)
+	}
+	*p = StudyPolicy{j.Name, j.Spec, *digest}
+	return nil
+}
+
+// StudyInputsOf returns the inputs of a study that a version of the program plays.
+func StudyInputsOf(c *study.Config, version string) (StudyInputs, error) {
+	run, err := InputsOf(&c.Config, version)
+	if err != nil {
+		return StudyInputs{}, err
+	}
 	q := c.Question
 	in := StudyInputs{
 		Run: run, Question: q.Name, Settings: append([]study.Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
 		Policies: []StudyPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
-		digest, err := parameters(p.Spec)
+		digest, err := p.Spec.Identify(&c.Rules)
 		if err != nil {
 			return in, err
 		}
-		in.Policies = append(in.Policies, StudyPolicy{p.Name, Bot{p.Spec.String(), digest}})
+		in.Policies = append(in.Policies, StudyPolicy{p.Name, p.Spec.String(), digest})
 	}
-	return in, nil
+	return in, in.Validate()
+}
+
+// Config returns the configuration of the study, as a program with its bots plays it
+// again.
+func (r *StudyReader) Config(p *sim.Program) (*study.Config, error) {
+	in := &r.inputs
+	run, err := in.Run.Config(r.path, p)
+	if err != nil {
+		return nil, err
+	}
+	known, err := in.Run.Program(r.path, p, in.policies()...)
+	if err != nil {
+		return nil, err
+	}
+	c := &study.Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
+	for _, seat := range in.Studied {
+		c.Studied |= 1 << seat
+	}
+	if c.Question, err = study.Ask(in.Question, in.Settings, known.Bots.Parse); err != nil {
+		return nil, err
+	}
+	return c, c.Validate()
+}
+
+// policies returns the texts of the question's policies.
+func (in *StudyInputs) policies() []string {
+	var list []string
+	for _, p := range in.Policies {
+		list = append(list, p.Spec)
+	}
+	return list
 }
 
 // Validate reports the first field that no study can have.
@@ -103,16 +158,17 @@ type StudyWriter struct {
 	codec *zstd.Codec
 }
 
-// CreateStudy begins a dataset of a study of so many parts in dir, as Create does;
-// decks is the text of explicit decks, nil for none.
-func CreateStudy(dir string, in StudyInputs, parts int, decks []byte) (*StudyWriter, error) {
-	if err := in.Validate(); err != nil {
-		return nil, fmt.Errorf("dataset: inputs: %w", err)
+// CreateStudy starts to store a study that a version of the program plays, in the
+// directory dir, as Create does.
+func CreateStudy(dir string, c *study.Config, version string) (*StudyWriter, error) {
+	in, plan, err := planStudy(dir, c, version)
+	if err != nil {
+		return nil, err
 	}
-	plan := store.Plan{Kind: kindOfStudies(), Inputs: in, Parts: parts}
-	if decks != nil {
-		plan.Attachments = []store.Attachment{{Name: decksName, Data: decks}}
-	}
+	return createStudy(dir, in, plan)
+}
+
+func createStudy(dir string, in StudyInputs, plan store.Plan) (*StudyWriter, error) {
 	d, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
@@ -120,22 +176,37 @@ func CreateStudy(dir string, in StudyInputs, parts int, decks []byte) (*StudyWri
 	return &StudyWriter{StudyReader{dir, d.Manifest(), in}, d, newCodec()}, nil
 }
 
-// ResumeStudy goes on with a study that was begun in dir, as Resume does. Accept may
-// refuse its inputs.
-func ResumeStudy(ctx context.Context, dir string, accept func(r *StudyReader) error) (*StudyWriter, error) {
-	var r StudyReader
-	d, err := store.Resume(ctx, dir, kindOfStudies(), func(m *store.Manifest) (func(*store.Part) error, error) {
-		var err error
-		if r, err = newStudyReader(dir, *m); err != nil {
-			return nil, err
-		}
-		return func(p *store.Part) error { return keepable(dir, &r.inputs.Run, p) }, accept(&r)
-	})
+// ResumeStudy opens a study that CreateStudy started with the same configuration and
+// version, as Resume does.
+func ResumeStudy(ctx context.Context, dir string, c *study.Config, version string) (*StudyWriter, error) {
+	in, plan, err := planStudy(dir, c, version)
 	if err != nil {
 		return nil, err
 	}
-	r.manifest = d.Manifest()
-	return &StudyWriter{r, d, newCodec()}, nil
+	return resumeStudy(ctx, dir, in, plan)
+}
+
+func resumeStudy(ctx context.Context, dir string, in StudyInputs, plan store.Plan) (*StudyWriter, error) {
+	d, err := store.Resume(ctx, dir, plan)
+	if err != nil {
+		return nil, err
+	}
+	return &StudyWriter{StudyReader{dir, d.Manifest(), in}, d, newCodec()}, nil
+}
+
+// planStudy returns what is stored of a study in dir.
+func planStudy(dir string, c *study.Config, version string) (StudyInputs, store.Plan, error) {
+	in, err := StudyInputsOf(c, version)
+	if err != nil {
+		return in, store.Plan{}, err
+	}
+	plan, err := PlanOf(dir, kindOfStudies(), in, &in.Run, &c.Config)
+	for _, p := range c.Question.Policies {
+		if err == nil {
+			plan.Attachments, err = AttachNet(plan.Attachments, p.Spec)
+		}
+	}
+	return in, plan, err
 }
 
 // Redone returns why parts that were listed are to be written again.
@@ -223,13 +294,8 @@ func newStudyReader(dir string, m store.Manifest) (StudyReader, error) {
 // Inputs returns what the rows depend on. Its slices are the reader's.
 func (r *StudyReader) Inputs() StudyInputs { return r.inputs }
 
-// Decks returns the text of the study's explicit decks, nil if it has none.
-func (r *StudyReader) Decks() ([]byte, error) {
-	if r.inputs.Run.Decks == nil {
-		return nil, nil
-	}
-	return readDecks(r.path, r.inputs.Run.Decks)
-}
+// Dir returns the directory that is read.
+func (r *StudyReader) Dir() string { return r.path }
 
 // Finished reports whether the study went to its end.
 func (r *StudyReader) Finished() bool { return r.manifest.Finished }

@@ -23,7 +23,7 @@ func fuzzInputs() Inputs {
 func storedRun(tb testing.TB) string {
 	tb.Helper()
 	dir := filepath.Join(tb.TempDir(), "run")
-	w, err := Create(dir, fuzzInputs(), 1)
+	w, err := CreateInputs(dir, fuzzInputs(), 1)
 	if err != nil {
 		tb.Fatal(err)
 	}

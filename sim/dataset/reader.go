@@ -57,14 +57,9 @@ func (r *Reader) Inputs() Inputs { return r.inputs }
 // Dir returns the directory that is read.
 func (r *Reader) Dir() string { return r.dir }
 
-// Decks returns the text of the run's explicit decks, as it was played; nil if
-// it has none.
-func (r *Reader) Decks() ([]byte, error) {
-	if r.inputs.Decks == nil {
-		return nil, nil
-	}
-	return readDecks(r.dir, r.inputs.Decks)
-}
+// Config returns the configuration of the run, as a program with its bots plays it
+// again.
+func (r *Reader) Config(p *sim.Program) (*sim.Config, error) { return r.inputs.Config(r.dir, p) }
 
 // Planned returns the number of parts of the whole run.
 func (r *Reader) Planned() int { return r.manifest.Planned }

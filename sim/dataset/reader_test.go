@@ -18,7 +18,7 @@ func storeRun(t *testing.T, finished bool) string {
 	if !finished {
 		planned = 4
 	}
-	w, err := Create(dir, in, planned)
+	w, err := CreateInputs(dir, in, planned)
 	if err != nil {
 		t.Fatal(err)
 	}

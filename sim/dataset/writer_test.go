@@ -27,7 +27,7 @@ func TestCreateRefusesOccupied(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Create(dir, testInputs(10, 10), 1)
+		_, err := CreateInputs(dir, testInputs(10, 10), 1)
 		wantError(t, err, dir, name, "already holds something stored")
 		if names := listDir(t, dir); len(names) != 1 {
 			t.Errorf("a refused directory now holds %v", names)
@@ -37,7 +37,7 @@ func TestCreateRefusesOccupied(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	w, err := Create(dir, testInputs(10, 10), 1)
+	w, err := CreateInputs(dir, testInputs(10, 10), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestCreateUnwritable(t *testing.T) {
 		t.Fatal(err)
 	}
 	below := filepath.Join(plain, "run")
-	_, err := Create(below, testInputs(10, 10), 1)
+	_, err := CreateInputs(below, testInputs(10, 10), 1)
 	wantError(t, err, below, "not a directory")
 
 	if os.Geteuid() != 0 {
@@ -59,7 +59,7 @@ func TestCreateUnwritable(t *testing.T) {
 		if err := os.Mkdir(closed, 0o555); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Create(closed, testInputs(10, 10), 1)
+		_, err = CreateInputs(closed, testInputs(10, 10), 1)
 		wantError(t, err, closed, "permission denied")
 	}
 }
@@ -75,7 +75,7 @@ func TestCreateInputs(t *testing.T) {
 		word string
 	}{{twice, "twice"}, {nobody, "seat 3"}, {empty, "hands is 0; a run has at least one"}} {
 		dir := filepath.Join(t.TempDir(), "run")
-		_, err := Create(dir, c.in, 1)
+		_, err := CreateInputs(dir, c.in, 1)
 		wantError(t, err, c.word)
 		if _, err := os.Stat(dir); err == nil {
 			t.Errorf("%s: the directory was made", c.word)
@@ -86,7 +86,7 @@ func TestCreateInputs(t *testing.T) {
 func TestAbort(t *testing.T) {
 	dir := t.TempDir()
 	in := testInputs(200, 100)
-	w, err := Create(dir, in, 2)
+	w, err := CreateInputs(dir, in, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestAbort(t *testing.T) {
 func TestCommitRefusesOtherRows(t *testing.T) {
 	dir := t.TempDir()
 	in := testInputs(100, 100)
-	w, err := Create(dir, in, 1)
+	w, err := CreateInputs(dir, in, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

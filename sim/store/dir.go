@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,11 +23,14 @@ const (
 // A Plan is what a directory is to hold.
 type Plan struct {
 	Kind   Kind
-	Inputs any // becomes JSON: all that the rows depend on
+	Inputs any // becomes JSON: all that the rows depend on, the program's version included
 	Parts  int // at least 1
 	// Attachments are further files that the inputs name. They are in place before
 	// the manifest is.
 	Attachments []Attachment
+	// Check reports why a part that is listed is not one of the plan, such as one
+	// with other units; nil if there is nothing to check.
+	Check func(p *Part) error
 }
 
 // A Dir is a directory of parts that is being written. It belongs to this process
@@ -116,36 +120,37 @@ func (d *Dir) refuseOccupied() error {
 	return nil
 }
 
-// Resume opens a directory that was started before. Accept is shown its manifest
-// before anything in the directory is changed: it returns an error if the directory
-// cannot be resumed, and otherwise a function that reports why a listed part is not
-// one to keep. Parts are kept whose files are, byte for byte, what was written. The
-// others, and half-written files, are removed; Redone has the reasons. A finished
-// directory whose parts are all whole stays as it is, and is Finished.
-func Resume(ctx context.Context, path string, k Kind, accept func(*Manifest) (keep func(*Part) error, err error)) (*Dir, error) {
-	if _, err := readManifest(path, &k); err != nil {
+// Resume opens a directory that was started before, with the plan that Create would
+// take now. If the directory was started with another one, by another version of the
+// program, with other bots, rules or settings, nothing is changed, and the error is a
+// *Mismatch that names the first field that differs.
+//
+// Parts are kept whose files are, byte for byte, what was written. The others, and
+// half-written files, are removed; Redone has the reasons. A finished directory whose
+// parts are all whole stays as it is, and is Finished.
+func Resume(ctx context.Context, path string, plan Plan) (*Dir, error) {
+	if _, err := readManifest(path, &plan.Kind); err != nil {
 		return nil, err // before a lock is put where nothing is
 	}
-	d := &Dir{path: path, kind: k, create: createFile, stored: map[int]bool{}}
+	d := &Dir{path: path, kind: plan.Kind, create: createFile, stored: map[int]bool{}}
 	var err error
 	if d.lock, err = takeLock(path); err != nil {
 		return nil, err
 	}
-	if err := d.restore(ctx, accept); err != nil {
+	if err := d.restore(ctx, &plan); err != nil {
 		d.Close()
 		return nil, err
 	}
 	return d, nil
 }
 
-func (d *Dir) restore(ctx context.Context, accept func(*Manifest) (func(*Part) error, error)) error {
+func (d *Dir) restore(ctx context.Context, plan *Plan) error {
 	m, err := readManifest(d.path, &d.kind)
 	if err != nil {
 		return err
 	}
-	keep, err := accept(&m)
-	if err != nil {
-		return err
+	if err := plan.compare(d.path, &m); err != nil {
+		return fmt.Errorf("store: %s: %w; resume it with the program and the inputs that started it, or start over in another directory", d.path, err)
 	}
 	listed := m.Parts
 	if !m.Finished {
@@ -158,7 +163,7 @@ func (d *Dir) restore(ctx context.Context, accept func(*Manifest) (func(*Part) e
 			d.redone = append(d.redone, fmt.Errorf("store: %s: %w", d.at(JournalName), damaged))
 		}
 	}
-	if err := d.keepWhole(ctx, listed, keep); err != nil {
+	if err := d.keepWhole(ctx, listed, plan.Check); err != nil {
 		return err
 	}
 	d.manifest = m
@@ -169,15 +174,42 @@ func (d *Dir) restore(ctx context.Context, accept func(*Manifest) (func(*Part) e
 	return d.reopen()
 }
 
+// compare returns the first thing in which a directory differs from the plan.
+func (plan *Plan) compare(dir string, m *Manifest) error {
+	now, err := json.Marshal(plan.Inputs)
+	if err != nil {
+		return fmt.Errorf("inputs: %w", err)
+	}
+	if err := Compare(m.Inputs, now); err != nil {
+		return err
+	}
+	if m.Format != plan.Kind.Format {
+		return &Mismatch{"format", fmt.Sprint(m.Format), fmt.Sprint(plan.Kind.Format)}
+	}
+	if m.Planned != plan.Parts && !(plan.Kind.EndsEarly && m.Planned < plan.Parts) {
+		return &Mismatch{"planned_parts", fmt.Sprint(m.Planned), fmt.Sprint(plan.Parts)}
+	}
+	for _, a := range plan.Attachments {
+		data, err := ReadAttachment(dir, a.Name)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(data, a.Data) {
+			return fmt.Errorf("%s is not the file that the inputs name", a.Name)
+		}
+	}
+	return nil
+}
+
 // keepWhole takes those of the listed parts that are as they were written.
-func (d *Dir) keepWhole(ctx context.Context, listed []Part, keep func(*Part) error) error {
+func (d *Dir) keepWhole(ctx context.Context, listed []Part, check func(*Part) error) error {
 	for _, p := range listed {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		err := checkFiles(d.path, &p)
-		if err == nil {
-			err = keep(&p)
+		if err == nil && check != nil {
+			err = check(&p)
 		}
 		if err != nil {
 			d.redone = append(d.redone, fmt.Errorf("store: part %d: %w", p.Index, err))
@@ -314,8 +346,8 @@ func (d *Dir) list(p Part) error {
 	return nil
 }
 
-// EndAfter makes a directory end after so many parts, where the rows decide how many
-// are needed. Resumed, it has as many.
+// EndAfter makes a directory of a kind that EndsEarly end after so many parts. Resumed,
+// it has as many.
 func (d *Dir) EndAfter(parts int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -17,13 +17,14 @@ type notesInputs struct {
 	Author string `json:"author"`
 }
 
-func acceptAll(*Manifest) (func(*Part) error, error) {
-	return func(*Part) error { return nil }, nil
+// notesPlan is the plan of so many parts by an author.
+func notesPlan(author string, parts int) Plan {
+	return Plan{Kind: notes, Inputs: notesInputs{author}, Parts: parts}
 }
 
 func createNotes(t *testing.T, dir string, parts int) *Dir {
 	t.Helper()
-	d, err := Create(dir, Plan{Kind: notes, Inputs: notesInputs{"me"}, Parts: parts})
+	d, err := Create(dir, notesPlan("me", parts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,7 @@ func createNotes(t *testing.T, dir string, parts int) *Dir {
 
 func resumeNotes(t *testing.T, dir string) *Dir {
 	t.Helper()
-	d, err := Resume(t.Context(), dir, notes, acceptAll)
+	d, err := Resume(t.Context(), dir, notesPlan("me", noteParts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +247,7 @@ func TestManifestCutAnywhere(t *testing.T) {
 	for cut := range len(manifest) {
 		files[ManifestName] = manifest[:cut]
 		writeText(t, filepath.Join(dir, ManifestName), manifest[:cut])
-		_, err := Resume(t.Context(), dir, notes, acceptAll)
+		_, err := Resume(t.Context(), dir, notesPlan("me", noteParts))
 		wantError(t, err, filepath.Join(dir, ManifestName), "start over")
 		if t.Failed() {
 			t.Fatalf("cut at %d", cut)
@@ -262,32 +263,34 @@ func TestResumeRefused(t *testing.T) {
 	d.Close()
 	writeText(t, filepath.Join(dir, "notes-000001.txt.tmp"), "left")
 	before := contents(t, dir)
-	refused := errors.New("another version")
-	_, err := Resume(t.Context(), dir, notes, func(m *Manifest) (func(*Part) error, error) {
-		if got, want := string(m.Inputs), "\"author\": \"me\""; !strings.Contains(got, want) || m.Planned != noteParts {
-			t.Errorf("shown inputs %s of %d parts", got, m.Planned)
-		}
-		return nil, refused
-	})
-	if !errors.Is(err, refused) {
+	_, err := Resume(t.Context(), dir, notesPlan("you", noteParts))
+	wantError(t, err, dir, `author: stored "me", now "you"`, "start over")
+	if m := (*Mismatch)(nil); !errors.As(err, &m) || m.Field != "author" {
 		t.Errorf("got %v", err)
 	}
-	older, other := notes, notes
-	older.Format = 2
-	_, err = Resume(t.Context(), dir, older, acceptAll)
+	_, err = Resume(t.Context(), dir, notesPlan("me", 4))
+	wantError(t, err, "planned_parts: stored 5, now 4")
+	attached := notesPlan("me", noteParts)
+	attached.Attachments = []Attachment{{"decks.txt", []byte("decks")}}
+	_, err = Resume(t.Context(), dir, attached)
+	wantError(t, err, "decks.txt", "no such file")
+	older, newer, other := notesPlan("me", noteParts), notesPlan("me", noteParts), notesPlan("me", noteParts)
+	older.Kind.Format, newer.Kind.Format, other.Kind.Name = 2, 4, "run"
+	_, err = Resume(t.Context(), dir, older)
 	wantError(t, err, "format 3 is newer than 2", "newer one")
-	other.Name = "run"
-	_, err = Resume(t.Context(), dir, other, acceptAll)
+	_, err = Resume(t.Context(), dir, newer)
+	wantError(t, err, "format: stored 3, now 4")
+	_, err = Resume(t.Context(), dir, other)
 	wantError(t, err, "it holds notes, not a run")
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err = Resume(ended, dir, notes, acceptAll); !errors.Is(err, context.Canceled) {
+	if _, err = Resume(ended, dir, notesPlan("me", noteParts)); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	wantSameFiles(t, contents(t, dir), before)
 
 	none := filepath.Join(dir, "none")
-	_, err = Resume(t.Context(), none, notes, acceptAll)
+	_, err = Resume(t.Context(), none, notesPlan("me", noteParts))
 	wantError(t, err, none, "no notes here")
 	if _, err := os.Stat(none); err == nil {
 		t.Error("the directory was made")

@@ -44,7 +44,9 @@
 // depends only on its inputs and the program: not on the order in which parts were
 // done, on workers or on the clock.
 //
-// Resume compares every listed part with its SHA-256, keeps those that are whole and
+// Resume first compares the plan that this program has now with the inputs that are
+// stored, member by member, and refuses if any differs: parts of two programs make no
+// whole. Then it compares every listed part with its SHA-256, keeps those that are whole and
 // removes the rest. The directory then ends, byte for byte, as if nothing had
 // happened to it. One process at a time writes a directory: its lock is the kernel's
 // (flock) and ends with the process, however it ends.

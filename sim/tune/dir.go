@@ -52,7 +52,7 @@ func Open(dir string, c *Config, h Header) (*Tuner, error) {
 		return nil, err
 	}
 	if err := s.Header.same(&h); err != nil {
-		return nil, fmt.Errorf("tune: %s: %w", dir, err)
+		return nil, fmt.Errorf("tune: %s: %w; resume it with the program and the options that started it, or start over in another directory", dir, err)
 	}
 	if err := t.restore(s); err != nil {
 		return nil, fmt.Errorf("tune: %s: %w", dir, err)

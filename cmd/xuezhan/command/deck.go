@@ -101,12 +101,3 @@ func (a *app) useDecks(c *sim.Config, path string) (err error) {
 	c.Hands = int64(len(c.Decks))
 	return c.Validate()
 }
-
-// decksText returns decks as text, without comments.
-func decksText(decks []engine.Deck) []byte {
-	var b []byte
-	for i := range decks {
-		b = append(record.AppendDeck(b, &decks[i]), '\n')
-	}
-	return b
-}

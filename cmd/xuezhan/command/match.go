@@ -263,7 +263,7 @@ func (a *app) botOf(text string, r *rules.Rules) (match.Bot, error) {
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}
-	digest, err := a.digestOf(spec, r)
+	digest, err := spec.Identify(r)
 	return match.BotOf(spec, digest), err
 }
 
