@@ -71,7 +71,7 @@ func (o *reportOptions) print(a *app, d *page.Document) error {
 	if o.file == "" {
 		return o.write(a.out, d, a.width())
 	}
-	return replace(o.file, func(w io.Writer) error { return o.write(w, d, 0) })
+	return a.replacement(o.file).Write(func(w io.Writer) error { return o.write(w, d, 0) })
 }
 
 func (o *reportOptions) write(w io.Writer, d *page.Document, width int) error {
@@ -116,13 +116,13 @@ func (o *plotOptions) prepare() error {
 }
 
 // draw draws a document's pictures, if they are wanted, each as SVG and PNG.
-func (o *plotOptions) draw(d *page.Document) error {
+func (o *plotOptions) draw(a *app, d *page.Document) error {
 	if o.dir == "" {
 		return nil
 	}
 	for _, p := range d.Pictures() {
 		path := filepath.Join(o.dir, p.Name)
-		if err := errors.Join(replace(path+".svg", p.SVG), replace(path+".png", p.PNG)); err != nil {
+		if err := errors.Join(a.replacement(path+".svg").Write(p.SVG), a.replacement(path+".png").Write(p.PNG)); err != nil {
 			return fmt.Errorf("--plots: %w", err)
 		}
 	}

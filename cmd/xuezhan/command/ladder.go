@@ -136,7 +136,7 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 		if list := d.Pictures(); len(list) > 0 {
 			picture = list[0]
 		}
-		if err := replace(o.svg, picture.SVG); err != nil {
+		if err := a.replacement(o.svg).Write(picture.SVG); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"xuezhan/sim/match"
 	"xuezhan/sim/page"
 	"xuezhan/sim/report"
+	"xuezhan/sim/store"
 	"xuezhan/sim/tune"
 )
 
@@ -122,7 +123,7 @@ func kindOf(path string) (kind, error) {
 	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
 		return aTuning, nil
 	}
-	if dataset.KindOf(path) == dataset.StudyKind {
+	if store.KindOf(path) == dataset.StudyKind {
 		return aStudy, nil
 	}
 	return aRun, nil
@@ -146,7 +147,7 @@ func (a *app) reportRuns(ctx context.Context, dirs []string, o *storedOptions) e
 
 // show prints a document and draws its pictures, if they are wanted.
 func (o *storedOptions) show(a *app, d *page.Document) error {
-	return errors.Join(o.report.print(a, d), o.plots.draw(d))
+	return errors.Join(o.report.print(a, d), o.plots.draw(a, d))
 }
 
 // reportMatch reports on the record of a match.
