@@ -78,7 +78,7 @@ type tick struct {
 	text string
 }
 
-// ticks returns at most so many round numbers within the axis.
+// ticks returns at most that many round numbers within the axis.
 func (a axis) ticks(most int) []tick {
 	step := math.Pow(10, math.Floor(math.Log10((a.hi-a.lo)/float64(most))))
 	for _, factor := range []float64{1, 2, 5, 10} {
@@ -100,9 +100,9 @@ func (a axis) mostTicks() int {
 	return min(max(int(math.Abs(a.to-a.from)/55), 3), 8)
 }
 
-// belowTicks draws the marks of an axis that goes right, with their grid up to a
+// acrossTicks draws the marks of an axis that goes right, with their grid up to a
 // top, and its unit.
-func (d *drawing) belowTicks(a axis, top, bottom float64, unit string) {
+func (d *drawing) acrossTicks(a axis, top, bottom float64, unit string) {
 	for _, t := range a.ticks(a.mostTicks()) {
 		x := a.at(t.at)
 		d.line(gridClass(t.at), x, top, x, bottom)
@@ -111,13 +111,13 @@ func (d *drawing) belowTicks(a axis, top, bottom float64, unit string) {
 	d.text("unit mid", (a.from+a.to)/2, bottom+tickRoom+lineStep, unit)
 }
 
-// besideMarks is how many marks an axis that goes up has at most.
-const besideMarks = 6
+// mostUpTicks is how many marks an axis that goes up has at most.
+const mostUpTicks = 6
 
-// besideTicks draws the marks of an axis that goes up, with their grid to the
+// upTicks draws the marks of an axis that goes up, with their grid to the
 // right, and its unit above.
-func (d *drawing) besideTicks(a axis, left, right float64, unit string) {
-	for _, t := range a.ticks(besideMarks) {
+func (d *drawing) upTicks(a axis, left, right float64, unit string) {
+	for _, t := range a.ticks(mostUpTicks) {
 		y := a.at(t.at)
 		d.line(gridClass(t.at), left, y, right, y)
 		d.text("tick end", left-6, y+4, t.text)
@@ -128,7 +128,7 @@ func (d *drawing) besideTicks(a axis, left, right float64, unit string) {
 // tickWidth returns the room that the marks of an axis take beside it.
 func (a axis) tickWidth() float64 {
 	most := 0.0
-	for _, t := range a.ticks(besideMarks) {
+	for _, t := range a.ticks(mostUpTicks) {
 		most = max(most, textWidth(t.text))
 	}
 	return most + 8

@@ -29,7 +29,7 @@ func (b Bars) draw(width float64) drawing {
 	d := drawing{Width: length(width), Height: length(bottom + tickRoom + unitRoom)}
 	left := nameWidth(rowNames(b.Rows), width)
 	a := rowReach(b.Rows).axis(left, width-rightRoom)
-	d.belowTicks(a, 0, bottom, b.Unit)
+	d.acrossTicks(a, 0, bottom, b.Unit)
 	for i, row := range b.Rows {
 		top := step*float64(i) + gap/2
 		d.name(left, top+(step-gap)/2, row.Name)
@@ -116,7 +116,7 @@ func (s Stacks) draw(width float64) drawing {
 	}
 	left := nameWidth(names, width)
 	a := r.axis(left, width-rightRoom)
-	d.belowTicks(a, 0, bottom, s.Unit)
+	d.acrossTicks(a, 0, bottom, s.Unit)
 	for i, row := range s.Rows {
 		middle := step * (float64(i) + 0.5)
 		d.name(left, middle, row.Name)

@@ -23,7 +23,7 @@ type Value struct {
 // Plain returns a value without bounds.
 func Plain(at float64, text string) Value { return Value{at, math.NaN(), math.NaN(), text} }
 
-// None is the value of which there is nothing to say but a text.
+// None is a value that has a text and no number.
 func None(text string) Value { return Plain(math.NaN(), text) }
 
 // Interval returns an interval as a value; without units it is None.
@@ -47,7 +47,7 @@ type Look string
 const (
 	Neutral Look = "none" // nothing is established
 	Missing Look = "few"  // there is too little to go by
-	Hollow  Look = "ring" // a spot of which nothing is established
+	Hollow  Look = "ring" // a spot where nothing is established
 	Cool    Look = "c4"   // a cell of a strength above 0
 	Warm    Look = "w4"   // a cell of a strength below 0
 )

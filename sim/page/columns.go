@@ -26,7 +26,7 @@ func (c Columns) draw(width float64) drawing {
 	d := drawing{Width: length(width), Height: length(bottom + tickRoom + unitRoom)}
 	a := rowReach(c.Rows).axis(bottom, top)
 	left := a.tickWidth()
-	d.besideTicks(a, left, width, c.Unit)
+	d.upTicks(a, left, width, c.Unit)
 	step := (width - left) / float64(max(len(c.Rows), 1))
 	thick := step * share / float64(max(len(c.Series), 1))
 	every := c.every(step)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Lines show how something goes on: a line a series, with a band where it has
+// Lines show how something develops: a line a series, with a band where it has
 // bounds, and levels across.
 type Lines struct {
 	Axis   string // what goes right
@@ -45,7 +45,7 @@ func (l Lines) draw(width float64) drawing {
 	y := axis{up.lo, up.hi, bottom, top}
 	left := y.tickWidth()
 	x := axis{right.lo, right.hi, left, width - rightRoom}.roomy(width)
-	d.besideTicks(y, left, x.to, l.Unit)
+	d.upTicks(y, left, x.to, l.Unit)
 	for _, t := range x.ticks(x.mostTicks()) {
 		d.text("tick mid", x.at(t.at), bottom+lineStep, t.text)
 	}

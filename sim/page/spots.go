@@ -42,7 +42,7 @@ func (s Spots) draw(width float64) drawing {
 	r.takeLevels(s.Levels)
 	left := nameWidth(names, width)
 	a := r.axis(left+6, width-rightRoom)
-	d.belowTicks(a, 0, bottom, s.Unit)
+	d.acrossTicks(a, 0, bottom, s.Unit)
 	for _, l := range s.Levels {
 		d.line("level", a.at(l.At), 0, a.at(l.At), bottom)
 	}

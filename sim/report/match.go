@@ -187,7 +187,7 @@ func rowsOf(n int) []int {
 // differences shows the difference over the blocks. The first blocks, whose
 // intervals are so wide that all else would look flat, are left out.
 func (m *Match) differences() page.Figure {
-	const early = 20 // one in so many blocks
+	const early = 20 // the first twentieth of the blocks
 	first := max(m.Blocks/early, stats.MinUnits)
 	line := page.Line{Name: "A − B", Band: level(m.Difference.Level)}
 	f := page.Figure{

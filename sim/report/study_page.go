@@ -120,7 +120,7 @@ func (s Study) contrastSpot(name string, c *study.Comparison) page.Spot {
 	return page.Spot{Name: name, Value: gainValue(c.Difference), Look: s.betterLook(c)}
 }
 
-// outcomes are the ways to end, of which each alternative ends in one.
+// outcomes are the ways to end: each alternative ends in one of them.
 var outcomes = [...]struct {
 	name string
 	of   func(l *study.LabelResult) *stats.Interval

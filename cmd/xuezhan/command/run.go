@@ -75,9 +75,9 @@ far is printed and marked as partial.
 --format html writes the report as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
 
---plots draws what the report shows, each picture as SVG and PNG: points by cause and
-of a hand, fan, wins by draw, tempo, the points of each bot by the tiles dealt, and of
-every two bots their difference by these.`,
+--plots draws every chart of that page as a picture of its own, as SVG and PNG: points
+by cause and of a hand, fan, wins by draw, tempo, the points of each bot by the tiles
+dealt, and of every two bots their difference by these.`,
 		Example: `  xuezhan run --rules wap-battle --hands 20000 --seats fast,big,fast,big --out runs/first
   xuezhan run --rules planet --hands 20000 --seats fast,big,fast,big --out runs/second
   xuezhan run --resume runs/second
