@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -302,6 +303,12 @@ func repeated(t *testing.T, words []string) string {
 	return b.String()
 }
 
+// withoutSum returns a manifest as earlier programs wrote it, so that a change of it is
+// judged by what it changes. TestManifestLeaves is about manifests with sums.
+func withoutSum(text string) string {
+	return regexp.MustCompile(`\n *"layout": \d+,|,\n *"sha256": "[0-9a-f]*"(\n\})`).ReplaceAllString(text, "$1")
+}
+
 // edit changes a file.
 func edit(t *testing.T, name, how string, words []string) error {
 	if how == "remove" {
@@ -320,6 +327,9 @@ func edit(t *testing.T, name, how string, words []string) error {
 			n += len(text)
 		}
 		return n
+	}
+	if filepath.Base(name) == "manifest.json" {
+		text = []byte(withoutSum(string(text)))
 	}
 	changed := slices.Clone(text)
 	switch how {
