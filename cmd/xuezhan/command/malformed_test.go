@@ -335,6 +335,9 @@ func edit(t *testing.T, name, how string, words []string) error {
 	switch how {
 	case "replace":
 		changed = bytes.Replace(text, []byte(words[0]), []byte(words[1]), 1)
+	case "until": // the text before some words, and others in the place of the rest
+		before, _, _ := bytes.Cut(text, []byte(words[0]))
+		changed = append(slices.Clone(before), words[1]...)
 	case "cut":
 		changed = text[:number(0)]
 	case "flip":
