@@ -28,6 +28,7 @@ import (
 //	dir NAME                      an empty directory
 //	sample NAME                   a sample, under its name; see malformedSamples
 //	edit NAME replace OLD NEW     of a file: the first OLD becomes NEW
+//	edit NAME until OLD NEW       NEW instead of the first OLD and all behind it
 //	edit NAME cut N               keep the first N bytes; −N: drop the last N
 //	edit NAME flip N              flip the lowest bit of byte N; −N: from the end
 //	edit NAME append TEXT [*N]    the text, N times, at the end
