@@ -24,6 +24,9 @@ type Part interface {
 // Parts are the five parts of a bot.
 type Parts struct {
 	Exchange, Void, Discard, Call, Win Part
+	// Whole, if it is not nil, decides at once what the parts would decide one after
+	// the other. It plays where no part is replaced.
+	Whole Policy
 }
 
 // PartNames are the names of the parts in specs, in the order of Parts.
