@@ -48,7 +48,7 @@ func (p *Parts) slot(name string) *Part {
 	return nil
 }
 
-// A Choice is a part without chance or memory.
+// A Choice is a part without chance or memory, or a whole policy that is a function.
 type Choice func(v engine.View, legal []engine.Action) engine.Action
 
 // Start does nothing.
@@ -56,6 +56,9 @@ func (Choice) Start(int, uint64) {}
 
 // Choose calls the function.
 func (c Choice) Choose(v engine.View, legal []engine.Action) engine.Action { return c(v, legal) }
+
+// Act calls the function.
+func (c Choice) Act(v engine.View, legal []engine.Action) engine.Action { return c(v, legal) }
 
 // A Bot is a policy made of parts.
 type Bot struct{ parts Parts }

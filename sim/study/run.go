@@ -231,7 +231,7 @@ func (r *run) deliver(i int64, p played) (stop bool, err error) {
 		r.options.Progress(b.end - b.first)
 	}
 	if b.endsBlock() {
-		r.done = int64(r.total.hands)
+		r.done = r.total.hands
 	}
 	if b.isLast() {
 		r.parts++
