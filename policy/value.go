@@ -106,15 +106,12 @@ func (b *valuer) bestDiscard(o *outlook, h *hand, among tile.Kinds) (tile.Tile, 
 	}
 	var worths [tile.Count]int
 	most := math.MinInt
-	var d duo
-	h.duo(&d)
-	in := b.aimsOf(o, h, &d)
+	x := assessment{valuer: b, outlook: o, hand: h}
+	x.begin()
+	x.expectDiscard()
 	for k := among; k != 0; k = k.Rest() {
 		t := k.First()
-		rest, less := *h, d
-		rest.held.Remove(t)
-		less.take(t, 1)
-		_, worths[t] = b.weigh(o, &rest, &less, &in)
+		worths[t] = x.without(t)
 		most = max(most, worths[t])
 	}
 	weight := thousand

@@ -33,6 +33,48 @@ func (t *Tables) PungsMissing(c Counts, melds int) int {
 	return int(t.byPungs[melds&7<<countBits|int(c)&(1<<countBits-1)])
 }
 
+// sideBySide returns the kinds of two suits' words of one bit a rank, those of the
+// second nine bits further up.
+func sideBySide(a, b tile.SuitWord) tile.Kinds { return a.Kinds() | b.Kinds()<<tile.Ranks }
+
+// PungsAccepts returns the held kinds of two suits side by side of which one more
+// tile is nearer to a hand of pungs. What one more tile does depends only on how many
+// of its kind are held, which the counts tell.
+func (t *Tables) PungsAccepts(a, b tile.SuitWord, melds int) (k tile.Kinds) {
+	const once, twice, thrice = Counts(1), Counts(1 << twiceShift), Counts(1 << thriceShift)
+	c := CountsOf(a) + CountsOf(b)
+	now := t.PungsMissing(c, melds)
+	two := sideBySide(a.AtLeast2(), b.AtLeast2())
+	if one := sideBySide(a, b) &^ two; one != 0 && t.PungsMissing(c-once+twice, melds) < now {
+		k = one
+	}
+	if two &^= sideBySide(a.AtLeast3(), b.AtLeast3()); two != 0 && t.PungsMissing(c-twice+thrice, melds) < now {
+		k |= two
+	}
+	return k
+}
+
+// PungsKeeps returns the held kinds of two suits side by side of which a tile may go
+// without leaving a hand of pungs farther away.
+func (t *Tables) PungsKeeps(a, b tile.SuitWord, melds int) (k tile.Kinds) {
+	const once, twice, thrice = Counts(1), Counts(1 << twiceShift), Counts(1 << thriceShift)
+	c := CountsOf(a) + CountsOf(b)
+	now := t.PungsMissing(c, melds)
+	one, two := sideBySide(a, b), sideBySide(a.AtLeast2(), b.AtLeast2())
+	three, four := sideBySide(a.AtLeast3(), b.AtLeast3()), sideBySide(a.AtLeast4(), b.AtLeast4())
+	k = four
+	if one &^= two; one != 0 && t.PungsMissing(c-once, melds) == now {
+		k |= one
+	}
+	if two &^= three; two != 0 && t.PungsMissing(c-twice+once, melds) == now {
+		k |= two
+	}
+	if three &^= four; three != 0 && t.PungsMissing(c-thrice+twice, melds) == now {
+		k |= three
+	}
+	return k
+}
+
 // buildPungs works out the way to a hand of pungs.
 func (t *Tables) buildPungs() {
 	for i := range t.byPungs {

@@ -184,6 +184,11 @@ var spread = func() (s [1 << Ranks]SuitWord) {
 	return s
 }()
 
+// CountOf returns the number of tiles in w of the ranks in a set, as Kinds has it.
+func (w SuitWord) CountOf(ranks Kinds) int {
+	return sixes(w & spread[ranks&(1<<Ranks-1)]).total()
+}
+
 // CountOf returns the number of tiles of the kinds in the set.
 func (h *Held) CountOf(k Kinds) int {
 	const all = 1<<Ranks - 1
