@@ -36,13 +36,14 @@ func threats(v engine.View, dst []threat) []threat {
 			continue
 		}
 		m, void := v.Melds(s), v.Void(s)
-		x := threat{seat: s, kinds: tile.AllKinds &^ tile.SuitKinds(void) &^ safe[s], stage: int(m.N)}
+		dst = append(dst, threat{})
+		x := &dst[len(dst)-1]
+		x.seat, x.kinds, x.stage = s, tile.AllKinds&^tile.SuitKinds(void)&^safe[s], int(m.N)
 		if v.HasWon(s) {
 			x.stage = winnerStage
 		}
 		x.loud = m.N > 0 && showsBig(&m)
 		x.lean = leanOf(v.Shed(s), m.Kinds(), void)
-		dst = append(dst, x)
 	}
 	return dst
 }
@@ -90,20 +91,15 @@ func showsBig(m *tile.Melds) bool {
 // leanOf says how much an opponent goes for each suit: 3 if nothing speaks against a
 // flush, else 2, 1 or 0 by what it discarded of the suit and of its other live ones.
 func leanOf(shed [tile.NumSuits]uint8, melds tile.Kinds, void tile.Suit) (lean [tile.NumSuits]int) {
-	live := 0
-	for s, n := range shed {
-		if tile.Suit(s) != void {
-			live += int(n)
-		}
-	}
-	for s, n := range shed {
-		own := int(n)
-		other := live - own
-		if tile.Suit(s) == void {
+	count := [tile.NumSuits + 1]int{int(shed[0]), int(shed[1]), int(shed[2])}
+	live := count[0] + count[1] + count[2] - count[void]
+	for s := range tile.Suit(tile.NumSuits) {
+		own, other := count[s], live-count[s]
+		if s == void {
 			other = live
 		}
 		lean[s] = leanBy(own, other)
-		if lean[s] >= 2 && own <= 1 && other >= own+3 && melds&^tile.SuitKinds(tile.Suit(s)) == 0 {
+		if own <= 1 && other >= own+3 && melds&^tile.SuitKinds(s) == 0 {
 			lean[s] = 3
 		}
 	}
@@ -139,29 +135,37 @@ func (x *threat) cost(d *dangers, t tile.Tile, unseen int) int {
 	return int(d[x.stage][x.lean[t.Suit()]][min(unseen, dangerUnseen-1)][rankSteps[t]])
 }
 
-// risks returns what the discards of a set cost on average, in milli-points.
-func (b *valuer) risks(o *outlook, among tile.Kinds) (risk [tile.Count]int) {
+// A danger is what is public of the opponents at one decision, and what discards cost
+// by it.
+type danger struct {
+	costs   *dangers
+	threats [engine.NumSeats]threat
+	n       int
+}
+
+// look looks at the opponents.
+func (b *valuer) look(d *danger, o *outlook) {
 	if b.danger == 0 {
-		return risk
+		return
 	}
 	step := min(o.view.Left()/8, dangerWall-1)
-	d := &battleDangers[step]
+	d.costs = &battleDangers[step]
 	if o.rules.AfterWin == rules.Stay {
-		d = &flowDangers[step]
+		d.costs = &flowDangers[step]
 	}
-	var room [engine.NumSeats]threat
-	list := threats(o.view, room[:0])
-	for k := among; k != 0; k = k.Rest() {
-		t := k.First()
-		unseen, sum := o.unseen.Count(t), 0
-		for i := range list {
-			cost := list[i].cost(d, t, unseen)
-			if list[i].loud {
-				cost += cost * b.loud / thousand
-			}
-			sum += cost
+	d.n = len(threats(o.view, d.threats[:0]))
+}
+
+// of returns what a discard costs on average, in milli-points.
+func (d *danger) of(b *valuer, o *outlook, t tile.Tile) int {
+	unseen, sum := o.unseen.Count(t), 0
+	for i := range d.threats[:d.n] {
+		x := &d.threats[i]
+		cost := x.cost(d.costs, t, unseen)
+		if x.loud {
+			cost += cost * b.loud / thousand
 		}
-		risk[t] = sum * b.danger / thousand
+		sum += cost
 	}
-	return risk
+	return sum * b.danger / thousand
 }

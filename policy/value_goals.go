@@ -1,6 +1,11 @@
 package policy
 
-import "xuezhan/engine/tile"
+import (
+	"math"
+
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+)
 
 // usual is the point of the scale of acceptance at which goals are compared
 // before what they accept is known.
@@ -19,8 +24,9 @@ type assessment struct {
 	// The unseen tiles of the live suits, and their weights.
 	unseen      [2]tile.SuitWord
 	draw, claim [2]int
-	seen                tile.Kinds
-	roots               tile.Kinds // kinds owned four times, kongs aside
+	seen        tile.Kinds
+	twice       tile.Kinds // kinds held twice or more
+	roots       tile.Kinds // kinds owned four times, kongs aside
 
 	targets [int(numUses) * int(numForms)]target
 	n       int
@@ -31,8 +37,8 @@ type assessment struct {
 // A target is a goal that is worth a closer look.
 type target struct {
 	goal
-	missing int        // tiles lacking, at least one
 	kept    tile.Kinds // what may go without leaving it farther away
+	missing int        // tiles lacking, at least one
 	// most is what it would be worth were it as good as reached, lacking as much as it
 	// does, and one tile more.
 	most [2]int
@@ -53,7 +59,8 @@ func (x *assessment) begin() {
 	for i, w := range x.words {
 		roots[i] = w.AtLeast4() | w.AtLeast1()&h.pungs[x.suits[i]]
 	}
-	x.roots = roots[0].Kinds() | roots[1].Kinds()<<tile.Ranks
+	x.twice = x.words[0].AtLeast2().Marks() | x.words[1].AtLeast2().Marks()<<tile.Ranks
+	x.roots = roots[0].Marks() | roots[1].Marks()<<tile.Ranks
 	x.aim()
 }
 
@@ -63,113 +70,197 @@ func (x *assessment) begin() {
 // are in reach, to tell what is ready.
 func (x *assessment) aim() {
 	o := x.outlook
-	forms := numForms
-	if x.melds > 0 || o.rules.SevenPairs == 0 {
-		forms = pairs
-	}
-	fans := x.fans(x.roots)
+	withPairs := x.melds == 0 && o.rules.SevenPairs != 0
 	var worths [len(x.targets)]int64
 	best := int64(0)
 	n := 0
+	add := func(g goal, missing int) {
+		m := max(missing, 1)
+		if m > mostMissing {
+			return
+		}
+		t := &x.targets[n]
+		t.goal, t.missing, t.accepted = g, m, -1
+		t.most[0] = x.most(g, m, x.roots)
+		worths[n] = int64(t.most[0]) * int64(o.odds.win[m-1][usual])
+		best = max(best, worths[n])
+		n++
+	}
 	for u := range numUses {
 		if !x.flush[u] {
 			continue
 		}
-		for f := range forms {
-			g := goal{f, u}
-			m := max(x.missing(g), 1)
-			if m > mostMissing {
-				continue
-			}
-			t := &x.targets[n]
-			t.goal, t.missing, t.accepted = g, m, -1
-			t.most[0] = o.most(g, m, fans[u])
-			worths[n] = int64(t.most[0]) * int64(o.odds.win[m-1][usual])
-			best = max(best, worths[n])
-			n++
+		add(goal{anyGroups, u}, x.missing(goal{anyGroups, u}))
+		add(goal{pungs, u}, x.missing(goal{pungs, u}))
+		if withPairs {
+			add(goal{pairs, u}, x.missing(goal{pairs, u}))
 		}
 	}
 	x.n = 0
 	for i := range n {
 		if t := &x.targets[i]; worths[i] >= best/2 || t.goal == (goal{anyGroups, both}) {
-			x.targets[x.n] = *t
+			if i != x.n {
+				x.targets[x.n] = *t
+			}
 			x.n++
 		}
 	}
 }
 
-// fans returns the fan that goals have from the suits they use, and from kongs and
-// other roots.
-func (x *assessment) fans(roots tile.Kinds) [numUses]int {
-	r, share := x.outlook.rules, x.valuer.roots
-	first, second := (roots & oneSuit).Len(), (roots >> tile.Ranks).Len()
-	return [numUses]int{
-		both:       r.Root * (x.hand.kongs + (first+second)*share/thousand),
-		onlyFirst:  r.Root*(x.hand.kongs+first*share/thousand) + r.FullFlush,
-		onlySecond: r.Root*(x.hand.kongs+second*share/thousand) + r.FullFlush,
+// most returns what a goal would be worth were it as good as reached, with roots of the
+// two suits.
+func (x *assessment) most(g goal, missing int, roots tile.Kinds) int {
+	o := x.outlook
+	if roots == 0 && x.hand.kongs == 0 {
+		return o.plain[min(g.use, 1)][g.form][missing&7]
 	}
+	fan := o.rules.Root * (x.hand.kongs + (roots&g.use.kinds()).Len()*x.valuer.roots/thousand)
+	if g.use != both {
+		fan += o.rules.FullFlush
+	}
+	return o.terms.most(o.rules, g, missing, fan)
 }
 
 // price works out what the targets would be worth, were they as good as reached, with
 // these roots.
 func (x *assessment) price(roots tile.Kinds) {
-	fans := x.fans(roots)
 	for i := range x.targets[:x.n] {
 		t := &x.targets[i]
 		for farther := range t.most {
 			if m := t.missing + farther; m <= mostMissing {
-				t.most[farther] = x.outlook.most(t.goal, m, fans[t.use])
+				t.most[farther] = x.most(t.goal, m, roots)
 			}
 		}
 	}
 }
 
-// expectDiscard works out what a discard may leave of the targets.
-func (x *assessment) expectDiscard() {
+// A leaving is what is left after a discard, or of a hand as it stands.
+type leaving struct {
+	outline shape.Outline
+	word    tile.SuitWord
+	gone    tile.Kinds // the tile that is gone, side by side
+	twice   tile.Kinds // kinds left twice or more
+	tile    tile.Tile  // that is gone, None if none is
+	suit    uint8      // of the two live ones
+
+	near         int8 // what any groups or seven pairs lack
+	nearAccepted int  // and accept
+	all, best    int  // worth of all targets, and of the best
+}
+
+// worths fills in what each discard of a set leaves, and returns the most. Those that
+// keep something of the targets are weighed together, target by target.
+func (x *assessment) worths(among tile.Kinds, dst *leavings) int {
+	var room [maxHeld]leaving
+	list := room[:0]
+	for k := among; k != 0; k = k.Rest() {
+		list = append(list, leaving{})
+		x.without(&list[len(list)-1], k.First())
+	}
+	x.expect(list)
+	most := math.MinInt
+	n := 0
+	for i := range list {
+		l := &list[i]
+		switch {
+		case l.gone&x.roots != 0:
+			dst[l.tile] = x.withoutRoot(l)
+		case l.gone&x.kept == 0:
+			dst[l.tile] = x.useless
+		default:
+			if i != n {
+				list[n] = *l
+			}
+			n++
+			continue
+		}
+		most = max(most, dst[l.tile])
+	}
+	x.weigh(list[:n])
+	for i := range list[:n] {
+		l := &list[i]
+		dst[l.tile] = x.total(l)
+		most = max(most, dst[l.tile])
+	}
+	return most
+}
+
+// expect works out what the discards of a list leave as near as it is.
+func (x *assessment) expect(list []leaving) {
 	x.kept = 0
 	for i := range x.targets[:x.n] {
 		t := &x.targets[i]
-		t.kept = bothSuits
-		if x.missing(t.goal) > 0 {
-			t.kept = x.keeps(t.goal)
-		}
+		t.kept = x.keepsOf(t, list)
 		x.kept |= t.kept
 	}
 	x.price(x.roots)
 	x.useless = x.guess()
 }
 
-// without returns what the tiles are worth after a discard, in milli-points.
-func (x *assessment) without(t tile.Tile) int {
-	gone := x.side(t)
-	if gone&x.roots == 0 {
-		if gone&x.kept == 0 {
-			return x.useless
+// keepsOf returns the kinds of a list that may go without leaving a target farther
+// away, and all kinds of a suit that it has no use for. Groups are told by the outlines
+// that the discards leave, which are needed in any case; the rest by what is held.
+func (x *assessment) keepsOf(t *target, list []leaving) tile.Kinds {
+	switch {
+	case t.missing == 1 && x.missing(t.goal) == 0:
+		return bothSuits
+	case t.form != anyGroups:
+		return x.keeps(t.goal)
+	}
+	kept := bothSuits &^ t.use.kinds()
+	for i := range list {
+		l := &list[i]
+		if l.gone&kept == 0 && x.groupsMissing(t.use, l) <= t.missing {
+			kept |= l.gone
 		}
-		return x.leaves(t, gone)
 	}
-	x.price(x.roots &^ gone) // its root goes with it
-	worth := x.guess()
-	if gone&x.kept != 0 {
-		worth = x.leaves(t, gone)
-	}
-	x.price(x.roots)
-	return worth
+	return kept
 }
 
-// leaves works out what the tiles are worth after a discard that keeps something.
-func (x *assessment) leaves(t tile.Tile, gone tile.Kinds) int {
-	i := 0
-	if t.Suit() == x.suits[1] {
-		i = 1
+// groupsMissing returns what is lacking for any groups of some suits after a discard.
+func (x *assessment) groupsMissing(u use, l *leaving) int {
+	switch {
+	case u != both:
+		return x.tables.FlushMissing(l.outline, x.melds)
+	case l.suit == 0:
+		return x.tables.Missing(l.outline, x.outlines[1], x.melds)
 	}
-	word, outline := x.words[i], x.outlines[i]
-	x.words[i] -= tile.Unit(t.Rank() - 1)
-	x.outlines[i] = x.tables.Uncounted(x.words[i])
-	x.hand.held.Remove(t)
-	worth := x.worth(gone)
-	x.hand.held.Add(t)
-	x.words[i], x.outlines[i] = word, outline
+	return x.tables.Missing(x.outlines[0], l.outline, x.melds)
+}
+
+// maxHeld is the most tiles that a seat holds.
+const maxHeld = 14
+
+// without fills in a discard, not yet weighed.
+func (x *assessment) without(l *leaving, t tile.Tile) {
+	l.tile, l.gone, l.near = t, x.side(t), mostMissing
+	if t.Suit() == x.suits[1] {
+		l.suit = 1
+	}
+	l.word = x.words[l.suit] - tile.Unit(t.Rank()-1)
+	l.outline = x.tables.Uncounted(l.word)
+	twice := l.word.AtLeast2().Marks()
+	if l.suit == 0 {
+		l.twice = twice | x.twice&^oneSuit
+	} else {
+		l.twice = twice<<tile.Ranks | x.twice&oneSuit
+	}
+}
+
+// asItIs returns the hand as it stands, not yet weighed.
+func (x *assessment) asItIs() leaving {
+	return leaving{tile: tile.None, word: x.words[0], outline: x.outlines[0], twice: x.twice, near: mostMissing}
+}
+
+// withoutRoot returns what the tiles are worth after a discard of a kind owned four
+// times.
+func (x *assessment) withoutRoot(l *leaving) int {
+	x.price(x.roots &^ l.gone)
+	worth := x.guess()
+	if l.gone&x.kept != 0 {
+		worth = x.worth(*l)
+	}
+	x.price(x.roots)
 	return worth
 }
 
@@ -177,106 +268,130 @@ func (x *assessment) leaves(t tile.Tile, gone tile.Kinds) int {
 // comes of it, so that a rough guess will do.
 func (x *assessment) guess() int {
 	o := x.outlook
-	var s sum
+	var l leaving
 	for i := range x.targets[:x.n] {
 		if t := &x.targets[i]; t.missing < mostMissing {
-			s.add(int(int64(t.most[1]) * int64(o.odds.win[t.missing][usual]) >> oddsBits))
+			l.add(int(int64(t.most[1]) * int64(o.odds.win[t.missing][usual]) >> oddsBits))
 		}
 	}
-	return s.worth(x.valuer.mix) - o.odds.share(&o.odds.unready, mostMissing, 0, x.valuer.unready)
+	return l.worth(x.valuer.mix) - o.odds.share(&o.odds.unready, mostMissing, 0, x.valuer.unready)
 }
 
-// A sum adds up what the targets are worth.
-type sum struct{ all, best int }
-
-func (s *sum) add(worth int) {
-	s.all += worth
-	s.best = max(s.best, worth)
+func (l *leaving) add(worth int) {
+	l.all += worth
+	l.best = max(l.best, worth)
 }
 
 // worth returns the worth of the best target, and a share of the others.
-func (s *sum) worth(mix int) int { return s.best + (s.all-s.best)*mix/thousand }
+func (l *leaving) worth(mix int) int { return l.best + (l.all-l.best)*mix/thousand }
 
-// worth returns what the tiles are worth as they are now, of which one that is gone
-// was there when the targets were chosen: of the goals in reach the one of most worth,
-// and a share of the others.
-func (x *assessment) worth(gone tile.Kinds) int {
-	b, o, h := x.valuer, x.outlook, x.hand
-	void := h.held[h.void]
-	var s sum
-	near, nearAccepted := mostMissing, 0
-	if void == 0 && x.isReady(gone) {
-		near = 1
-		s.add(b.readyWorth(o, h))
+// worth weighs one leaving, and returns what it is worth.
+func (x *assessment) worth(l leaving) int {
+	one := [1]leaving{l}
+	x.weigh(one[:])
+	return x.total(&one[0])
+}
+
+// weigh adds up what all targets are worth after each discard of a list. It takes
+// target after target, so that the processor foresees its way.
+func (x *assessment) weigh(list []leaving) {
+	ready := x.ready()
+	if x.hand.held[x.hand.void] == 0 && ready != 0 {
+		for i := range list {
+			if l := &list[i]; l.gone&^ready == 0 {
+				l.near = 1
+				l.add(x.readyWorth(l))
+			}
+		}
 	}
-	twice := x.words[0].AtLeast2().Kinds() | x.words[1].AtLeast2().Kinds()<<tile.Ranks
 	for i := range x.targets[:x.n] {
 		t := &x.targets[i]
-		farther := t.farther(gone)
-		m := t.missing + farther
-		if m > mostMissing || m == 1 && near == 1 {
-			continue
+		for j := range list {
+			x.weighFor(t, &list[j])
 		}
-		a := x.accepted(t, m, gone, twice)
-		if t.use == both && t.form != pungs && m <= near {
-			near, nearAccepted = m, max(a, nearAccepted)
-		}
-		s.add(o.odds.share(&o.odds.win, m, a, t.most[farther]))
 	}
-	worth := s.worth(b.mix)
-	if void != 0 {
+}
+
+// ready returns the kinds without which any groups or seven pairs of both suits lack
+// one tile; 0 if there are none.
+func (x *assessment) ready() (k tile.Kinds) {
+	for i := range x.targets[:x.n] {
+		if t := &x.targets[i]; t.use == both && t.form != pungs && t.missing == 1 {
+			k |= t.kept
+		}
+	}
+	return k
+}
+
+// weighFor adds what a target is worth after a discard.
+func (x *assessment) weighFor(t *target, l *leaving) {
+	o := x.outlook
+	farther := 0
+	if l.gone&^t.kept != 0 {
+		farther = 1
+	}
+	m := t.missing + farther
+	if m > mostMissing || m == 1 && l.near == 1 {
+		return
+	}
+	a := x.accepted(t, m, l)
+	if t.use == both && t.form != pungs && m <= int(l.near) {
+		l.near, l.nearAccepted = int8(m), max(a, l.nearAccepted)
+	}
+	l.add(o.odds.share(&o.odds.win, m, a, t.most[farther]))
+}
+
+// total returns what a discard leaves, once it was weighed: of the goals in reach the
+// one of most worth, and a share of the others.
+func (x *assessment) total(l *leaving) int {
+	b, o, h := x.valuer, x.outlook, x.hand
+	worth := l.worth(b.mix)
+	if void := h.held[h.void]; void != 0 {
 		worth -= worth * min(void.Total(), 5) * b.voidTile / thousand
 	}
-	if near > 1 {
-		worth -= o.odds.share(&o.odds.unready, near, nearAccepted, b.unready)
+	if l.near > 1 {
+		worth -= o.odds.share(&o.odds.unready, int(l.near), l.nearAccepted, b.unready)
 	}
 	return worth
 }
 
-// farther returns how many tiles farther away the target is without a tile.
-func (t *target) farther(gone tile.Kinds) int {
-	if gone&^t.kept != 0 {
-		return 1
+// readyWorth returns what the tiles are worth that are one tile from a win.
+func (x *assessment) readyWorth(l *leaving) int {
+	if l.tile == tile.None {
+		return x.valuer.readyWorth(x.outlook, x.hand)
 	}
-	return 0
-}
-
-// isReady reports whether any groups or seven pairs of both suits lack one tile.
-func (x *assessment) isReady(gone tile.Kinds) bool {
-	for i := range x.targets[:x.n] {
-		t := &x.targets[i]
-		if t.use != both {
-			return false
-		}
-		if t.form != pungs && t.missing+t.farther(gone) == 1 {
-			return true
-		}
-	}
-	return false
+	x.hand.held.Remove(l.tile)
+	worth := x.valuer.readyWorth(x.outlook, x.hand)
+	x.hand.held.Add(l.tile)
+	return worth
 }
 
 // accepted weighs the unseen tiles that bring a target nearer. The last one may be any
 // seat's discard; before it only what makes a pung with two held. It counts in
 // sixteenths of a tile.
-func (x *assessment) accepted(t *target, missing int, gone, twice tile.Kinds) int {
-	if gone == 0 || gone&t.use.kinds() != 0 {
-		return x.acceptedNow(t, missing, twice)
+func (x *assessment) accepted(t *target, missing int, l *leaving) int {
+	if l.gone == 0 || l.gone&t.use.kinds() != 0 {
+		return x.acceptedNow(t, missing, l)
 	}
 	if t.accepted < 0 {
-		t.accepted = x.acceptedNow(t, missing, twice)
+		t.accepted = x.acceptedNow(t, missing, l)
 	}
 	return t.accepted
 }
 
-func (x *assessment) acceptedNow(t *target, missing int, twice tile.Kinds) int {
+func (x *assessment) acceptedNow(t *target, missing int, l *leaving) int {
+	i := l.suit & 1
+	word, outline := x.words[i], x.outlines[i]
+	x.words[i], x.outlines[i] = l.word, l.outline
 	k := x.accepts(t.goal)
+	x.words[i], x.outlines[i] = word, outline
 	switch {
 	case missing == 1:
 		return x.count(k, k&^x.seen)
 	case t.form == pairs:
 		return x.count(k, 0)
 	}
-	return x.count(k, k&twice)
+	return x.count(k, k&l.twice)
 }
 
 // count weighs the unseen tiles of a set of kinds, those claimed of which may come from
@@ -289,15 +404,12 @@ func (x *assessment) count(k, claimed tile.Kinds) int {
 	return n
 }
 
-// most returns what a goal would be worth were it as good as reached.
-func (o *outlook) most(g goal, missing, fan int) int {
-	pay := o.pay[min(fan+formFan(o.rules, g.form), o.cap)]
-	return int(int64(pay) * int64(o.shares[min(g.use, 1)][g.form]) / thousand * int64(o.reach.of(g, missing)) / thousand)
-}
-
 // worth returns what the tiles after a discard are worth, in milli-points.
 func (b *valuer) worth(o *outlook, h *hand) int {
 	x := assessment{valuer: b, outlook: o, hand: h}
 	x.begin()
-	return x.worth(0)
+	for i := range x.targets[:x.n] {
+		x.targets[i].kept = bothSuits
+	}
+	return x.worth(x.asItIs())
 }

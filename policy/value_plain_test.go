@@ -66,7 +66,7 @@ func (b *valuer) aimsOf(o *outlook, h *hand, d *duo) (in aims) {
 			if m > mostMissing {
 				continue
 			}
-			w := int64(o.most(goal{f, u}, m, fan)) * int64(o.odds.win[m-1][usual])
+			w := int64(o.terms.most(o.rules, goal{f, u}, m, fan)) * int64(o.odds.win[m-1][usual])
 			worths[u][f] = w
 			best = max(best, w)
 			in[u][f] = int8(m)
@@ -116,7 +116,7 @@ func (b *valuer) weigh(o *outlook, h *hand, d *duo, in *aims) (plan, int) {
 				continue
 			}
 			g := goal{f, u}
-			most := o.most(g, m, fan)
+			most := o.terms.most(o.rules, g, m, fan)
 			if !keeps { // nothing comes of it: a rough guess will do
 				add(plan{g, m, fan, int(int64(most) * int64(o.odds.win[m-1][usual]) >> oddsBits)})
 				continue
@@ -180,7 +180,6 @@ func (b *valuer) fan(o *outlook, kongs int, roots [2]int, u use) int {
 	return o.rules.Root * (kongs + (roots[0]+roots[1])*b.roots/thousand)
 }
 
-
 // plainWithout returns what a discard leaves.
 func (b *valuer) plainWithout(o *outlook, h *hand, t tile.Tile) int {
 	var d duo
@@ -228,12 +227,12 @@ func (c *checkedValue) check(v engine.View) {
 	if h.held[h.void] != 0 {
 		return
 	}
-	x := assessment{valuer: c.valuer, outlook: &o, hand: &h}
-	x.begin()
-	x.expectDiscard()
+	var worths leavings
+	c.leaves(&o, &h, h.held.Kinds(), &worths)
 	for k := h.held.Kinds(); k != 0; k = k.Rest() {
-		if got, want := x.without(k.First()), c.plainWithout(&o, &h, k.First()); got != want {
-			c.t.Fatalf("%v, melds %v, void %v: without %v worth %d, want %d", h.held, h.all, h.void, k.First(), got, want)
+		t := k.First()
+		if got, want := worths[t], c.plainWithout(&o, &h, t); got != want {
+			c.t.Fatalf("%v, melds %v, void %v: without %v worth %d, want %d", h.held, h.all, h.void, t, got, want)
 		}
 	}
 }

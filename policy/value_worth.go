@@ -69,15 +69,10 @@ type outlook struct {
 	payers int                    // opponents still in the hand
 	voids  [tile.NumSuits + 1]int // how many of them have named each suit
 
-	odds  *odds
-	reach *reach
-	// shares are how much goals count, as in a valuer.
-	shares *[2][numForms]int
-	leave  int                // worth of having won, beside payments
-	cap    int                // fan above which all pay the same
-	pay    [mostFan + 1]int   // what a win of so many fan is worth
-	draw   [tile.NumSuits]int // weight of an accepted tile of a suit, in sixteenths
-	claim  [tile.NumSuits]int // further weight if another's discard can bring it
+	odds *odds
+	*terms
+	draw  [tile.NumSuits]int // weight of an accepted tile of a suit, in sixteenths
+	claim [tile.NumSuits]int // further weight if another's discard can bring it
 }
 
 func (b *valuer) outlook(v engine.View) outlook {
@@ -102,25 +97,65 @@ func (b *valuer) judge(o *outlook, left int) {
 		o.draw[s] = 16 + b.voidDraw*o.voids[s]
 		o.claim[s] = b.claim + b.voidClaim*o.voids[s]
 	}
-	o.odds, o.reach = oddsFor(o.rules.AfterWin, o.payers, left), reachFor(o.rules.AfterWin)
-	o.shares = &b.flowShares
-	if o.rules.AfterWin == rules.Leave {
-		o.shares, o.leave = &b.shares, b.leave*left/fullWall
-	}
-	o.cap = min(o.rules.FanCap, mostFan)
-	for fan := range o.pay[:o.cap+1] {
-		o.pay[fan] = b.payment(o, fan)
-	}
+	o.odds = oddsFor(o.rules.AfterWin, o.payers, left)
+	o.terms = b.termsFor(o.rules, o.payers, left)
 }
 
 // fullWall is the number of tiles that the deal leaves, and one.
 const fullWall = 56
 
-// payment returns what a win of so many fan pays on average, and is worth
-// beside, in milli-points.
-func (b *valuer) payment(o *outlook, fan int) int {
-	drawn := o.payers * (o.rules.Points(fan+o.rules.SelfDrawFan) + o.rules.SelfDrawPoints)
-	return b.selfDraw*drawn + (thousand-b.selfDraw)*o.rules.Points(fan) + o.leave
+// Terms are what wins are worth with so many opponents still in the hand and so many
+// tiles left in the wall: the same in every hand under the same rules.
+type terms struct {
+	known bool
+	leave int              // worth of having won, beside payments
+	cap   int              // fan above which all pay the same
+	pay   [mostFan + 1]int // what a win of so many fan is worth
+	reach *reach
+	// shares are how much goals count, as in a valuer.
+	shares *[2][numForms]int
+	// plain is what goals of two suits and of one would be worth were they as good as
+	// reached, without kongs and roots, by what they lack.
+	plain [2][numForms][mostMissing + 1]int
+}
+
+// termsFor returns the terms. They are worked out once.
+func (b *valuer) termsFor(r *rules.Rules, payers, left int) *terms {
+	if b.rules != r { // the pointer kept stands for these rules as long as it is kept
+		b.rules, b.terms = r, [engine.NumSeats][fullWall]terms{}
+	}
+	t := &b.terms[payers][left]
+	if !t.known {
+		b.settle(t, r, payers, left)
+	}
+	return t
+}
+
+// settle works out terms.
+func (b *valuer) settle(t *terms, r *rules.Rules, payers, left int) {
+	t.known, t.reach, t.shares = true, reachFor(r.AfterWin), &b.flowShares
+	if r.AfterWin == rules.Leave {
+		t.shares, t.leave = &b.shares, b.leave*left/fullWall
+	}
+	t.cap = min(r.FanCap, mostFan)
+	for fan := range t.pay[:t.cap+1] {
+		drawn := payers * (r.Points(fan+r.SelfDrawFan) + r.SelfDrawPoints)
+		t.pay[fan] = b.selfDraw*drawn + (thousand-b.selfDraw)*r.Points(fan) + t.leave
+	}
+	for u, fan := range [...]int{0, r.FullFlush} {
+		for f := range numForms {
+			for m := 1; m <= mostMissing; m++ {
+				t.plain[u][f][m] = t.most(r, goal{f, use(u)}, m, fan)
+			}
+		}
+	}
+}
+
+// most returns what a goal would be worth were it as good as reached, with so many fan
+// beside its form's.
+func (t *terms) most(r *rules.Rules, g goal, missing, fan int) int {
+	pay := t.pay[min(fan+formFan(r, g.form), t.cap)]
+	return int(int64(pay) * int64(t.shares[min(g.use, 1)][g.form]) / thousand * int64(t.reach.of(g, missing)) / thousand)
 }
 
 // readyWorth returns what tiles that are one tile from a win are worth, each

@@ -43,6 +43,10 @@ var lastUnit = func() (units [33]SuitWord) {
 // Kinds returns the ranks that are held as if the suit were the first.
 func (w SuitWord) Kinds() Kinds { return compress(w.AtLeast1()) }
 
+// Marks returns the ranks marked in w as AtLeast1 and its like mark them, as if the
+// suit were the first.
+func (w SuitWord) Marks() Kinds { return compress(w) }
+
 // Total returns the number of tiles in w.
 func (w SuitWord) Total() int { return sixes(w).total() }
 
