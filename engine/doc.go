@@ -2,6 +2,9 @@
 // machine: the deal, the exchange, the void suits, turns, claims, payments and
 // the settlement of an exhausted wall.
 //
+// Start with New, which makes an Engine of rules and suit tables, and the loop below;
+// many hands, bots and results are for package sim.
+//
 // An Engine holds what is fixed by the rules; a Hand is a value of fixed size
 // without pointers. Deal fills a hand from a Deck, and from there the machine
 // stops at every decision:

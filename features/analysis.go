@@ -6,6 +6,8 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
 
@@ -85,6 +87,22 @@ func Analyse(e *engine.Engine, p Position) (Analysis, error) {
 		a.Pause = s.pause()
 	}
 	return a, nil
+}
+
+// Eval analyses tiles in text under some rules: the void suit is the one that suits
+// them best, nothing else is seen, and a win is on a discard. It builds tables anew,
+// which takes tens of milliseconds; for many questions keep an engine and use
+// Analyse.
+func Eval(r rules.Rules, tiles string) (Analysis, error) {
+	own, err := tile.Parse(tiles)
+	if err != nil {
+		return Analysis{}, err
+	}
+	e, err := engine.New(r, shape.New())
+	if err != nil {
+		return Analysis{}, err
+	}
+	return Analyse(e, Position{Own: own, Void: tile.NoSuit})
 }
 
 // A sight is a position with all that its measurements need.

@@ -2,6 +2,9 @@
 // tiles are from a win, what each discard would leave, what they wait on and
 // what that is worth.
 //
+// Start with Eval for one hand in text, with Analyse for many positions, and with
+// V1 or Planes for numbers to learn from.
+//
 // # Model
 //
 // A [Position] is a seat's own tiles, the suit it has named as void, tiles that

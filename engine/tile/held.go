@@ -1,6 +1,9 @@
 package tile
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // A SuitWord counts the tiles of one suit, three bits a rank: rank r stands
 // in bits 3(r−1) to 3(r−1)+2. Counts run to 5 where a rule looks at a fifth
@@ -138,6 +141,17 @@ func (h *Held) Total() int { return (sixes(h[0]) + sixes(h[1]) + sixes(h[2])).to
 // Kinds returns the kinds of which h holds at least one.
 func (h *Held) Kinds() Kinds {
 	return join(h[0].AtLeast1(), h[1].AtLeast1(), h[2].AtLeast1())
+}
+
+// All ranges over the kinds in h, ascending, with the number of tiles of each.
+func (h Held) All() iter.Seq2[Tile, int] {
+	return func(yield func(Tile, int) bool) {
+		for k := h.Kinds(); k != 0; k = k.Rest() {
+			if t := k.First(); !yield(t, h.Count(t)) {
+				return
+			}
+		}
+	}
 }
 
 // Twice, Thrice and Quads return the kinds of which h holds at least two,

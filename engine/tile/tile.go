@@ -1,6 +1,9 @@
 package tile
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Suit is one of the three suits. NoSuit stands where a suit is not known or
 // not yet named.
@@ -101,6 +104,18 @@ func (k Kinds) First() Tile { return Tile(bits.TrailingZeros32(uint32(k))) }
 //
 //	for ; k != 0; k = k.Rest() { use(k.First()) }
 func (k Kinds) Rest() Kinds { return k & (k - 1) }
+
+// All ranges over the kinds in the set, ascending. Where nanoseconds count, First
+// and Rest are faster.
+func (k Kinds) All() iter.Seq[Tile] {
+	return func(yield func(Tile) bool) {
+		for ; k != 0; k = k.Rest() {
+			if !yield(k.First()) {
+				return
+			}
+		}
+	}
+}
 
 // String returns the set in text, "12m5p".
 func (k Kinds) String() string {

@@ -1,6 +1,8 @@
 // Package solo has the exact chances of a lone player: to be ready and to win by
 // self-draw within so many draws, and what the wins are worth.
 //
+// Start with NewSolver and its method Solve.
+//
 // # Model
 //
 // A [Problem] is held tiles and melds, a void suit, the tiles that are unseen and
