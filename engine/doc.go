@@ -20,7 +20,7 @@
 // at the same time (the exchange, the void suits, the answers to one tile) are
 // asked one after the other; what one chose is not in another's View before
 // all have. A seat is asked about a tile only if it has something to answer
-// besides passing.
+// other than passing.
 //
 // View.Assume makes a hand of what one seat may know and an assignment of the
 // rest: that is how a bot looks ahead without peeking.

@@ -11,7 +11,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// A hand stops at every decision and goes on by Apply. Here every seat takes the
+// A hand stops at every decision and continues with Apply. Here every seat takes the
 // first legal action: it names characters as void, claims what it can and
 // discards its lowest tile.
 func Example() {

@@ -14,7 +14,7 @@ import (
 	"xuezhan/engine/shape"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 // variants are rules that no preset has.
 func variants(t *testing.T) []rules.Rules {

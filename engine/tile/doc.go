@@ -13,7 +13,7 @@
 // # Notation
 //
 // Tiles are written as digits followed by the letter of their suit: m for
-// characters, p for dots, s for bamboo. Melds stand in brackets:
+// characters, p for dots, s for bamboo. Melds are in brackets:
 //
 //	123m456p       six held tiles
 //	[555m]         a pung

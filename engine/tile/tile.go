@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Suit is one of the three suits. NoSuit stands where a suit is not known or
+// Suit is one of the three suits. NoSuit means that a suit is not known or
 // not yet named.
 type Suit uint8
 
@@ -52,7 +52,7 @@ const (
 	Copies = 4
 	// Total is the number of tiles of the set.
 	Total = Count * Copies
-	// None is the tile that stands where there is no tile, or where it is
+	// None means that there is no tile, or that it is
 	// not known.
 	None Tile = Count
 )
