@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 // The exit statuses of match.
@@ -191,8 +191,8 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 // beginRecord begins the record of a match in a new file. The file is there only with
 // its header: before that a kill leaves nothing at its place.
 func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
-	if err := mustBeNew(path); err != nil {
-		return nil, nil, fmt.Errorf("%w; --resume goes on with a match's record", err)
+	if _, err := os.Lstat(path); err == nil {
+		return nil, nil, fmt.Errorf("%s exists already; name another file, or go on with a match's record by --resume", path)
 	}
 	signature, err := a.signature(ctx)
 	if err != nil {
@@ -202,17 +202,16 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err := (store.Output{Path: path}).Write(h.Write); err != nil {
+		return nil, nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := match.NewRecord(f, h)
-	if err = errors.Join(err, f.Chmod(0o644)); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
+	r, _, err := match.OpenRecord(f)
 	if err != nil {
 		f.Close()
-		os.Remove(f.Name())
 		return nil, nil, err
 	}
 	return f, r, nil
@@ -263,7 +262,7 @@ func (a *app) botOf(text string, r *rules.Rules) (match.Bot, error) {
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}
-	digest, err := a.digestOf(spec, r)
+	digest, err := spec.Identify(r)
 	return match.BotOf(spec, digest), err
 }
 
