@@ -4,8 +4,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
+	"strings"
 
 	"xuezhan/sim/page/tileart"
 )
@@ -47,16 +47,11 @@ func Script() string { return "'use strict'\n" + termsScript + tilesScript + han
 
 // Write writes the page as HTML. The error is the writer's, or that of JSON.
 func (p *Page) Write(w io.Writer) error {
-	data, err := json.Marshal(p)
+	data, err := json.Marshal(p) // which escapes what could end the element
 	if err != nil {
 		return fmt.Errorf("viewer: %w", err)
 	}
-	t, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return fmt.Errorf("viewer: %w", err)
-	}
-	return t.Execute(w, map[string]any{
-		"Style": template.CSS(style), "Symbols": template.HTML(tileart.Symbols()),
-		"Data": template.JS(data), "Script": template.JS(Script() + startScript),
-	})
+	_, err = strings.NewReplacer("{style}", style, "{symbols}", tileart.Symbols(), "{hands}", string(data),
+		"{script}", Script()+startScript).WriteString(w, pageText)
+	return err
 }

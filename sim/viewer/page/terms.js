@@ -61,7 +61,7 @@ function term(key) {
 
 // say returns a text with its places filled, as a list of texts and elements.
 function say(key, places = {}) {
-  return term(key).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? places[part] ?? '' : part)).flat()
+  return term(key).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? places[part] ?? '' : part)).flat(Infinity)
 }
 
 // words returns a text with its places filled by texts.
@@ -75,8 +75,10 @@ function el(name, attributes = {}, ...content) {
   const e = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') e.addEventListener(key, value)
-    else if (value !== null && value !== undefined && value !== false) e.setAttribute(key, value === true ? '' : value)
+    else if (value === null || value === undefined) continue
+    else if (key.startsWith('aria-')) e.setAttribute(key, String(value))
+    else if (value !== false) e.setAttribute(key, value === true ? '' : value)
   }
-  e.append(...content.flat())
+  e.append(...content.flat(Infinity))
   return e
 }
