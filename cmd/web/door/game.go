@@ -11,7 +11,6 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
 	"xuezhan/features/eval"
-	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/viewer"
 )
@@ -30,13 +29,10 @@ type Deal struct {
 
 // A game is a hand in play.
 type game struct {
+	player   *sim.Player // seats the bots; the reader's choices are the page's
 	engine   *engine.Engine
-	hand     engine.Hand
 	recorder record.Recorder
 	record   record.Record // events and ledger once the hand is over
-	bots     [engine.NumSeats]policy.Policy
-	seed     uint64
-	index    int64
 }
 
 // A State is a hand in play as the reader knows it, or, once it is over, as it was.
@@ -90,8 +86,8 @@ func (d *Door) deal(about Deal) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{seed: seed, index: about.Hand}
-	g.engine = e.Observed(&g.recorder, engine.AllEvents)
+	g := &game{engine: e}
+	g.player = sim.NewPlayer(e.Observed(&g.recorder, engine.AllEvents), sim.PlayerOptions{})
 	deck := sim.Deck(seed, about.Hand, sim.FirstDealer(seed, about.Hand), sim.Shared)
 	g.record = record.Record{Rules: r, Deck: deck, Seeded: true, Seed: seed, Hand: about.Hand, Visibility: record.Full}
 	g.record.Seats[reader] = "you"
@@ -102,32 +98,24 @@ func (d *Door) deal(about Deal) (any, error) {
 		}
 		s := i + 1
 		g.record.Seats[s] = spec.String()
-		g.bots[s] = spec.New()
-		g.bots[s].Start(s, sim.PolicySeed(seed, about.Hand, s))
+		g.player.Sit(s, spec.New())
 	}
-	g.engine.Deal(&g.hand, &deck)
-	g.advance()
+	g.player.Deal(seed, about.Hand, &deck)
+	if err := g.advance(); err != nil {
+		return nil, err
+	}
 	d.game = g
 	return d.state()
 }
 
 // advance plays up to the reader's next choice.
-func (g *game) advance() {
-	var room [engine.NumActions]engine.Action
-	for !g.hand.Over() {
-		legal := g.engine.Legal(&g.hand, room[:0])
-		asked := g.hand.Asked()
-		switch {
-		case len(legal) == 1:
-			g.engine.Apply(&g.hand, legal[0])
-		case asked == reader:
-			return
-		default:
-			g.engine.Apply(&g.hand, g.bots[asked].Act(g.engine.View(&g.hand, asked), legal))
-		}
+func (g *game) advance() error {
+	if g.player.Next() {
+		return nil
 	}
 	g.record.Events = slices.Clone(g.recorder.Events())
-	g.record.Ledger = *g.hand.Ledger()
+	g.record.Ledger = *g.player.Hand().Ledger()
+	return g.player.Err()
 }
 
 // Choices are what the reader does, one after the other.
@@ -141,25 +129,38 @@ func (d *Door) act(c Choices) (any, error) {
 	if g == nil {
 		return nil, errNoHand
 	}
-	unobserved := g.engine.Observed(nil, 0)
-	trial := g.hand
-	for _, id := range c.Actions {
+	if err := g.check(c.Actions); err != nil {
+		return nil, err
+	}
+	played := len(g.player.Steps())
+	for i, id := range c.Actions {
+		if played+i < len(g.player.Steps()) {
+			continue // the last of several choices may be forced, and is played already
+		}
+		g.player.Answer(engine.Action(id))
+		if err := g.advance(); err != nil {
+			return nil, err
+		}
+	}
+	return d.state()
+}
+
+// check reports what is wrong with choices that follow each other.
+func (g *game) check(actions []int) error {
+	trial := *g.player.Hand()
+	for _, id := range actions {
 		if id < 0 || id >= engine.NumActions {
-			return nil, fmt.Errorf("unknown action %d", id)
+			return fmt.Errorf("unknown action %d", id)
 		}
 		if trial.Over() || trial.Asked() != reader {
-			return nil, errors.New("it is not your choice")
+			return errors.New("it is not your choice")
 		}
-		if err := unobserved.Check(&trial, engine.Action(id)); err != nil {
-			return nil, fmt.Errorf("you may not %s now", engine.Action(id))
+		if err := g.engine.Check(&trial, engine.Action(id)); err != nil {
+			return fmt.Errorf("you may not %s now", engine.Action(id))
 		}
-		unobserved.Apply(&trial, engine.Action(id))
+		g.engine.Apply(&trial, engine.Action(id))
 	}
-	for _, id := range c.Actions {
-		g.engine.Apply(&g.hand, engine.Action(id))
-	}
-	g.advance()
-	return d.state()
+	return nil
 }
 
 // state returns the hand as the reader knows it.
@@ -167,13 +168,14 @@ func (d *Door) state() (any, error) {
 	g := d.game
 	rec := g.record
 	rec.Events = g.recorder.Events()
-	s := State{Over: g.hand.Over(), Phase: g.hand.Phase().String(), Legal: []*Act{}, Exchange: rec.Rules.ExchangeTiles}
+	h := g.player.Hand()
+	s := State{Over: h.Over(), Phase: h.Phase().String(), Legal: []*Act{}, Exchange: rec.Rules.ExchangeTiles}
 	seen := &rec
 	if !s.Over {
-		v := g.engine.View(&g.hand, reader)
+		v := g.player.View()
 		passed := v.PassedOn()
 		s.Passed = passed.String()
-		for _, a := range g.engine.Legal(&g.hand, nil) {
+		for _, a := range g.player.Legal() {
 			s.Legal = append(s.Legal, newAct(a))
 		}
 		if t := v.Offered(); t != tile.None {
@@ -206,11 +208,11 @@ func (d *Door) coach(q Question) (any, error) {
 	if g == nil {
 		return nil, errNoHand
 	}
-	if g.hand.Over() {
+	if g.player.Hand().Over() {
 		return nil, errors.New("the hand is over")
 	}
-	c := Coaching{Advice: d.advices(g.engine.Observed(nil, 0), &g.hand, q.Bots, sim.PolicySeed(g.seed, g.index, reader))}
-	v := g.engine.View(&g.hand, reader)
+	c := Coaching{Advice: d.advices(g.engine, g.player.Hand(), q.Bots, g.player.PolicySeed(reader))}
+	v := g.player.View()
 	if v.Void(reader) != tile.NoSuit {
 		c.Case = caseOf(v, q.Draws)
 		answer, err := d.evaluator.Answer(*c.Case)
@@ -242,7 +244,7 @@ func caseOf(v engine.View, draws int) *eval.Case {
 
 // record returns the hand's record once it is over.
 func (d *Door) record() (any, error) {
-	if d.game == nil || !d.game.hand.Over() {
+	if d.game == nil || !d.game.player.Hand().Over() {
 		return nil, errors.New("a record is there once the hand is over")
 	}
 	text, err := record.Append(nil, &d.game.record)
