@@ -44,6 +44,7 @@ type State struct {
 	Legal    []*Act `json:"legal"`
 	Passed   string `json:"passed"`
 	Exchange int    `json:"exchange"`
+	OneSuit  bool   `json:"one_suit"` // these have to be of one suit
 	Offered  string `json:"offered"` // the tile that is asked about, "" for none
 	From     int    `json:"from"`    // whose it is
 }
@@ -169,7 +170,7 @@ func (d *Door) state() (any, error) {
 	rec := g.record
 	rec.Events = g.recorder.Events()
 	h := g.player.Hand()
-	s := State{Over: h.Over(), Phase: h.Phase().String(), Legal: []*Act{}, Exchange: rec.Rules.ExchangeTiles}
+	s := State{Over: h.Over(), Phase: h.Phase().String(), Legal: []*Act{}, Exchange: rec.Rules.ExchangeTiles, OneSuit: rec.Rules.ExchangeOneSuit}
 	seen := &rec
 	if !s.Over {
 		v := g.player.View()

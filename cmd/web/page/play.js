@@ -51,7 +51,11 @@ class Player {
 
   show(state) {
     this.note.textContent = state.error ?? ''
-    if (state.error) return
+    if (state.error) {
+      if (this.state) this.show(this.state)
+      this.note.textContent = state.error
+      return
+    }
     const focused = this.root.contains(document.activeElement)
     this.setup.open = false
     const before = this.state?.hand.frames.length ?? 0
@@ -86,17 +90,27 @@ class Player {
   tileAct(tile) {
     const { state } = this
     if (!state || state.over) return null
-    if (state.phase === 'exchange') return { act: () => this.toggle(tile), pressed: this.picked.includes(tile), name: term('act_exchange') }
+    if (state.phase === 'exchange') return this.mayPass(tile) && { act: () => this.toggle(tile), pressed: this.picked.includes(tile), name: term('act_exchange') }
     const a = state.legal.find((x) => x.tile === tile && (x.kind === 'discard' || x.kind === 'commit_void'))
     return a ? { act: () => this.act(a.id), pressed: null, name: term(`act_${a.kind}`) } : null
   }
 
-  // toggle puts a tile among those to pass on, or takes it out; one more than there
-  // is room for takes the place of the first.
+  // own returns the tiles that the reader holds.
+  own() {
+    return tilesOf(this.state.hand.frames.reduce((held, f) => f.seats[0].held ?? held, ''))
+  }
+
+  // mayPass reports whether a tile can be among those to pass on.
+  mayPass(tile) {
+    return !this.state.one_suit || this.own().filter((t) => t[1] === tile[1]).length >= this.state.exchange
+  }
+
+  // toggle puts a tile among those to pass on, or takes its kind out once all of it is
+  // among them. Where they have to be of one suit, another suit starts over.
   toggle(tile) {
-    const held = tilesOf(this.state.hand.frames.reduce((h, f) => f.seats[0].held ?? h, '')).filter((t) => t === tile).length
-    const times = this.picked.filter((t) => t === tile).length
-    if (times >= held) this.picked = this.picked.filter((t) => t !== tile)
+    const held = this.own().filter((t) => t === tile).length
+    if (this.state.one_suit && this.picked.some((t) => t[1] !== tile[1])) this.picked = []
+    if (this.picked.filter((t) => t === tile).length >= held) this.picked = this.picked.filter((t) => t !== tile)
     else this.picked.push(tile)
     if (this.picked.length > this.state.exchange) this.picked.shift()
     const focused = document.activeElement?.dataset.own
@@ -140,7 +154,9 @@ class Player {
     const { text } = await engine.ask('record')
     const address = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
     const link = el('a', { href: address, download: `hand-${this.seed}-${this.hand}.jsonl` })
+    document.body.append(link)
     link.click()
+    link.remove()
     setTimeout(() => URL.revokeObjectURL(address), 1000)
   }
 
