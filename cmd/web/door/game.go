@@ -45,8 +45,8 @@ type State struct {
 	Passed   string `json:"passed"`
 	Exchange int    `json:"exchange"`
 	OneSuit  bool   `json:"one_suit"` // these have to be of one suit
-	Offered  string `json:"offered"` // the tile that is asked about, "" for none
-	From     int    `json:"from"`    // whose it is
+	Offered  string `json:"offered"`  // the tile that is asked about, "" for none
+	From     int    `json:"from"`     // whose it is
 }
 
 // An Act is an action: its id and what it is, as records call it.
