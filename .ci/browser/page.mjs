@@ -118,7 +118,7 @@ async function playByClicks(page, rules, seed) {
     await page.waitForFunction((html) => document.querySelector('#panel-play .board').innerHTML !== html, before)
     if (n === 6) {
       await page.locator('[data-act=coach]').click()
-      await page.locator('.coach table').first().waitFor()
+      await page.locator('.coach li').first().waitFor()
     }
   }
   return save(page)
@@ -205,7 +205,7 @@ try {
         await look.locator('#panel-play .choices button').first().click()
         await look.locator('#panel-play .own-tile').first().click()
         await look.locator('[data-act=coach]').click()
-        await look.locator('.coach table').first().waitFor()
+        await look.locator('.coach li').first().waitFor()
         await note('play')
         await look.close()
       }

@@ -51,7 +51,7 @@ class Analyser {
 
   voidOf(s) {
     const select = el('select', { name: `void${s}`, change: () => { this.voids[s] = select.value; this.run() } }, [['', '–'], ['m', term('m')], ['p', term('p')], ['s', term('s')]].map(([value, text]) => el('option', { value, selected: value === this.voids[s] }, text)))
-    return el('label', {}, `${term('void')}: ${term(`opponent${s}`)}`, ' ', select)
+    return el('label', {}, `${term(`opponent${s}`)}: ${term('void')}`, ' ', select)
   }
 
   check(set, value, text, title = null) {
@@ -167,8 +167,8 @@ class Analyser {
   }
 
   report(main, answers, advice) {
-    const title = main.shanten < 0 ? term('isComplete') : main.shanten === 0 ? term('isReady') : words('shantenIs', { n: main.shanten })
-    const parts = [el('h2', {}, title, ' ', el('span', { class: 'soft' }, `${term('void')}: ${term(main.void)} · ${main.rules}`))]
+    const title = main.shanten < 0 ? term('isComplete') : main.shanten === 0 ? term('ready') : words('shantenIs', { n: main.shanten })
+    const parts = [el('h2', {}, title, ' ', el('span', { class: 'soft' }, `${words('voidIs', { suit: term(main.void) })} · ${main.rules}`))]
     if (main.win) parts.push(this.wins(answers))
     parts.push(...(main.discards ? [this.discards(main)] : [this.pause(main), this.waits(main, answers)]))
     if (main.draws && !main.discards) parts.push(this.curve(main.draws))
@@ -183,11 +183,11 @@ class Analyser {
   discards(main) {
     const last = main.draws ? main.draws.curve.length - 1 : 0
     const chances = new Map((main.draws?.discards ?? []).map((d) => [d.tile, d.curve[last]]))
-    const head = [term('discardOne'), term('shanten'), term('liveTiles'), term('accepts')]
-    if (main.draws) head.push(`${term('winChance')} %`, `${term('readyChance')} %`, term('expected'))
+    const figures = main.draws ? [`${term('winChance')} %`, `${term('readyChance')} %`, term('expected')] : []
+    const head = [term('discardOne'), term('shanten'), term('liveTiles'), ...figures, term('accepts')]
     const rows = main.discards.map((d) => {
       const c = chances.get(d.tile)
-      return [tileOf(d.tile), d.shanten, d.live, el('span', { class: 'group' }, d.acceptance.map((t) => tileOf(t))), ...(main.draws ? [percent(c.win), percent(c.ready), c.points.toFixed(3)] : [])]
+      return [tileOf(d.tile), d.shanten, d.live, ...(main.draws ? [percent(c.win), percent(c.ready), c.points.toFixed(3)] : []), el('span', { class: 'group' }, d.acceptance.map((t) => tileOf(t)))]
     })
     return table(head, rows, main.draws ? `${term('chances')}, ${words('drawsUnit', { n: last + 1 })}` : '')
   }
@@ -204,7 +204,7 @@ class Analyser {
       const x = a.waits.find((y) => y.tile === w.tile)
       return x ? `${x.fan} · ${x.points}` : '–'
     })])
-    return table([term('waitFor'), term('liveTiles'), `${term('patterns')} (${main.rules})`, ...systems.map(([name]) => `${name} (${term('fanPoints')})`)], rows, term('byRules'))
+    return table([term('waitFor'), term('liveTiles'), term('patterns'), ...systems.map(([name]) => el('span', { class: 'name' }, name))], rows, `${term('byRules')}: ${term('fanPoints')}`)
   }
 
   curve(draws) {

@@ -166,9 +166,9 @@ class Player {
       this.coachBox.replaceChildren(el('p', { class: 'error' }, answer.error))
       return
     }
-    const parts = [el('h3', {}, term('coachSays')), adviceTable(answer.advice)]
+    const parts = [el('h3', {}, term('coachSays')), sameAdvice(answer.advice)]
     const m = answer.eval
-    if (m?.discards) parts.push(Analyser.prototype.discards.call(null, m))
+    if (m?.discards) parts.push(el('details', {}, el('summary', {}, term('measured')), Analyser.prototype.discards.call(null, m)))
     else if (m?.waits) parts.push(Analyser.prototype.pause.call(null, m))
     this.coachBox.replaceChildren(...parts)
   }
@@ -176,6 +176,16 @@ class Player {
   key(e) {
     return this.view?.key(e) ?? false
   }
+}
+
+// sameAdvice lists what is advised, each with the bots that would play it.
+function sameAdvice(advice) {
+  const actions = new Map()
+  for (const a of advice) {
+    const key = a.error ?? a.action.id
+    actions.set(key, [...(actions.get(key) ?? []), a])
+  }
+  return el('ul', { class: 'advice' }, [...actions.values()].map((same) => el('li', {}, el('b', {}, same[0].error ?? actionWords(same[0].action)), ` — ${same.map((a) => a.bot).join(', ')}`)))
 }
 
 // pointsOf returns the reader's points of a hand that is over.

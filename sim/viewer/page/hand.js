@@ -157,7 +157,7 @@ class HandView {
       const e = this.eventAt(k)
       if (e === null) return null
       const row = el('li', { class: k === this.parting ? 'parting' : '' }, el('button', { type: 'button', click: () => this.show(k) }, this.sentence(e)))
-      if (this.startsTurn(k) && f.turn > 0) list.append(el('li', { class: 'turn' }, `${term('turn')} ${f.turn}`))
+      if (this.startsTurn(k) && f.turn > 0) list.append(el('li', { class: 'turn' }, words('turnIs', { n: f.turn })))
       if (k === this.parting) list.append(el('li', { class: 'turn' }, term('parts')))
       list.append(row)
       return row
@@ -208,7 +208,7 @@ class HandView {
   middle(frame) {
     return el('div', { class: 'middle' },
       el('p', { class: 'count' }, el('span', {}, `${term('wall')} `, el('b', { 'data-left': frame.left }, String(frame.left))), ' ',
-        el('span', {}, frame.turn ? `${term('turn')} ${frame.turn}` : term('opening'))),
+        el('span', {}, frame.turn ? words('turnIs', { n: frame.turn }) : term('opening'))),
       el('p', { class: this.at === this.parting ? 'now parting' : 'now' }, this.sentence(this.eventAt(this.at))))
   }
 
@@ -224,7 +224,7 @@ class HandView {
     return el('section', { class: `seat ${side}${active ? ' active' : ''}${state.won ? ' won' : ''}`, 'aria-label': this.seatName(s), 'data-seat': s },
       el('h3', {}, el('span', {}, this.seatName(s)), ' ', el('span', { class: 'policy' }, this.header.seats[s]), tags.filter(Boolean).map((t) => el('span', { class: 'tag' }, t)),
         el('span', { class: 'points', 'data-points': state.points }, signed(state.points), ` ${term('points')}`)),
-      el('p', { class: 'about' }, el('span', { 'data-void': suit }, `${term('void')}: `, suit === '-' ? '–' : term(suit)), known ? this.distance(state) : ''),
+      el('p', { class: 'about' }, el('span', { 'data-void': suit }, words('voidIs', { suit: suit === '-' ? '–' : term(suit) })), known ? this.distance(state) : ''),
       el('div', { class: 'tiles held', role: 'group', 'aria-label': term('held') }, this.held(s, state, known),
         melds.length ? el('span', { class: 'melds', role: 'group', 'aria-label': term('melds') }, melds.map(meldElement)) : ''),
       el('div', { class: 'tiles river', role: 'group', 'aria-label': term('river') }, state.river.map((text) => {
@@ -256,7 +256,7 @@ class HandView {
   // distance tells how far a seat is from a win, and its waits.
   distance(state) {
     if (state.shanten === null) return ''
-    const text = state.shanten < 0 ? term('complete') : state.shanten === 0 ? term('ready') : `${term('shanten')} ${state.shanten}`
+    const text = state.shanten < 0 ? term('complete') : state.shanten === 0 ? term('ready') : words('shantenIs', { n: state.shanten })
     const waits = state.waits.map((w) => el('span', { class: 'wait', title: words('worth', w), 'data-wait': `${w.tile} ${w.live} ${w.points}` }, tileOf(w.tile), ` ${words('live', { n: w.live })} (${words('worth', w)})`))
     return [' · ', el('span', { 'data-shanten': state.shanten }, text), waits.length ? [' · ', `${term('waits')} `, waits] : '']
   }
