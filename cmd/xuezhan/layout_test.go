@@ -43,7 +43,7 @@ var layout = []struct {
 	{"sim/page/tileart", "engine/tile"},
 	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart"},
 	{"sim/report", "sim/store engine engine/rules engine/fan sim sim/stats sim/study sim/report/page gonum.org/v1/..."},
-	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats engine/strictjson"},
+	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/tune", "sim/store engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -21,6 +22,19 @@ type Page struct {
 // from 0, that is the first to differ, −1 if none is.
 type Beside struct {
 	Parting [2]int `json:"parting"`
+}
+
+// NewBeside returns the page that shows two hands over one deck side by side and marks
+// where they part.
+func NewBeside(a, b *Hand) *Page {
+	k := 0
+	for k < len(a.Frames) && k < len(b.Frames) && bytes.Equal(a.Frames[k].Event, b.Frames[k].Event) {
+		k++
+	}
+	if k == len(a.Frames) && k == len(b.Frames) {
+		k = -1
+	}
+	return &Page{Hands: []*Hand{a, b}, Beside: &Beside{[2]int{min(k, len(a.Frames)-1), min(k, len(b.Frames)-1)}}}
 }
 
 var (
