@@ -154,7 +154,7 @@ await withBrowser(async (context) => {
         troubles.push(...(await faults(look)).map((t) => `${file} at ${width} pixels, ${scheme}: ${t}`))
         await look.keyboard.press('l')
         troubles.push(...(await faults(look)).map((t) => `${file} in Chinese at ${width} pixels, ${scheme}: ${t}`))
-        if (i === 0) await look.screenshot({ path: join(dir, `hand-${width}-${scheme}.png`) })
+        if (i === 0) await look.screenshot({ path: join(dir, `hand-${width}-${scheme}.jpg`), type: 'jpeg', quality: 55 })
         await look.close()
       }
     }

@@ -192,7 +192,7 @@ try {
         const look = await start(context, troubles, { width, scheme, hash: '#analyse' })
         const note = async (what) => {
           troubles.push(...(await faults(look)).map((t) => `${what} at ${width} pixels, ${scheme}: ${t}`))
-          await look.screenshot({ path: join(dir, `${what}-${width}-${scheme}.png`) })
+          await look.screenshot({ path: join(dir, `${what}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 55 })
         }
         await look.locator('select[name=draws]').selectOption('2')
         await look.locator('.answer table td:nth-child(7)').first().waitFor()
