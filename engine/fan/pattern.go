@@ -69,3 +69,8 @@ const (
 	OnDeal                              // the dealer's opening tiles
 	OnFirstDraw                         // another seat's first draw, nothing called before
 )
+
+// SituationNames returns the names of the flags by their bit, as records write them.
+func SituationNames() []string {
+	return []string{"self_draw", "replacement", "robbing", "wall_empty", "after_kong", "deal", "first_draw"}
+}
