@@ -12,7 +12,6 @@ import (
 
 // A listener writes down the declarations that events tell of.
 type listener struct {
-	river   int
 	pending string // an added kong that may yet be robbed
 	list    []string
 }

@@ -3,7 +3,7 @@ package policy
 // HasMemory reports whether what a policy does in a hand may depend on more
 // than the view and the legal actions: on chance, or on what it was asked
 // before. It is false only for a Bot whose parts are all known to be without:
-// Choices, and the built-in exchange, which keeps a plan that it would make
+// Choices, whether or not they think, and the built-in exchange, which keeps a plan that it would make
 // again from the same tiles. A policy without memory may be asked about a
 // position out of any hand, in any order.
 func HasMemory(p Policy) bool {
@@ -13,7 +13,7 @@ func HasMemory(p Policy) bool {
 	}
 	for _, part := range b.list() {
 		switch part.(type) {
-		case Choice, *exchanger:
+		case Choice, thinking, *exchanger:
 		default:
 			return true
 		}

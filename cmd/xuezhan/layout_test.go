@@ -31,7 +31,7 @@ var layout = []struct {
 	{"features/solo", "engine engine/tile engine/shape engine/fan"},
 	{"policy/net", "features engine/strictjson"},
 	{"policy", "engine engine/tile engine/rules engine/shape features policy/net engine/spell engine/strictjson"},
-	{"policy/external", "engine engine/tile engine/rules engine/strictjson policy"},
+	{"policy/external", "engine engine/fan engine/tile engine/rules engine/strictjson policy"},
 	{"sim", "engine engine/tile engine/rules engine/shape engine/fan policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
 	{"sim/dataset", "engine engine/tile engine/rules engine/spell engine/strictjson engine/fan features policy sim sim/study github.com/parquet-go/parquet-go/..."},

@@ -141,7 +141,7 @@ func TestRedactedIsView(t *testing.T) {
 				b := newBoard(full, Seat(s))
 				h := hider{rules: &full.Rules, sight: Seat(s)}
 				at := 0
-				err := replay(full, tables(), func(e *engine.Engine, hand *engine.Hand, _ []engine.Action, event int) {
+				err := replay(full, tables(), func(e *engine.Engine, hand *engine.Hand, _ []engine.Action, _ engine.Action, event int) {
 					for at < event && decided(hand, full.Events[at]) {
 						if ev := full.Events[at]; h.hide(&ev) {
 							b.apply(&ev)

@@ -36,11 +36,36 @@ func (p Position) Page() *page.Page {
 }
 
 func (p Position) sheet() sheet {
-	return sheet{
+	s := sheet{
 		headline: []string{p.headline()}, notes: p.Notes,
 		units:    fmt.Sprintf("Points from the action to the hand's end; %.4g %% intervals; one sample is one unit.", 100*p.Level),
 		sections: []section{p.inputs(), p.actions(), p.ends()},
 	}
+	if p.Bot != "" {
+		s.sections = append(s.sections, p.opinions())
+	}
+	return s
+}
+
+// opinions tells what a bot thinks of the actions.
+func (p Position) opinions() section {
+	t := section{title: "What " + clip(p.Bot, 70) + " thinks", head: []string{"", "worth", "wins", "danger", "chosen, %", "goal"}}
+	for i := range p.Actions {
+		if o := p.Actions[i].Opinion; o != nil {
+			t.rows = append(t.rows, []string{
+				o.Action, thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
+			})
+		}
+	}
+	return t
+}
+
+// thought writes a number of an opinion, nothing for none.
+func thought(format string, x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, *x)
 }
 
 func (p Position) headline() string {

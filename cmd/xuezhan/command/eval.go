@@ -13,11 +13,14 @@ import (
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/features/solo"
+	"xuezhan/policy"
 )
 
 type evalOptions struct {
 	rules, void, how, seen string
 	draws, maxStates       int
+	bot                    string
+	left                   int
 	json                   bool
 }
 
@@ -48,6 +51,11 @@ self-draw's extra points are not included.
 
 ` + drawsHelp + `
 
+--bot SPEC adds what a bot thinks of each action of a seat in its turn: the worth it
+goes by in points, the wins it expects, the danger it sees, its goal. Nothing else is
+known of the table, and --left says how many tiles are left in the wall: the others
+are made up as in 'xuezhan study discard', which says what the actions are worth.
+
 With - for TILES eval reads a case from each line of standard input and prints a
 line of JSON for each. A case is either tiles, or a JSON object with tiles and,
 if wanted, id, rules, void, how, seen, melds and draws; what it does not say is as the
@@ -57,6 +65,7 @@ and line.`,
   xuezhan eval 1112345678999m --seen 5m --json
   xuezhan eval '11m222333444p555p' --how self-draw,last
   xuezhan eval '124457m12337899p' --draws 3
+  xuezhan eval '234589p34568s[7777p]' --void m --bot value --left 36
   echo 1112345678999m | xuezhan eval -`,
 		Args: func(c *cobra.Command, args []string) error {
 			return wantArgs("TILES")(c, args[:min(len(args), 1)])
@@ -70,6 +79,8 @@ and line.`,
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
 	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
 	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
+	f.StringVar(&o.bot, "bot", "", "add what the bot `SPEC` thinks of each action")
+	f.IntVar(&o.left, "left", -1, "with --bot, `TILES` left in the wall; below 0 for all that nobody can have")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }
@@ -95,9 +106,15 @@ func (o *evalOptions) validate() error {
 }
 
 func (a *app) eval(o *evalOptions, tiles string) error {
-	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates}
+	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates, left: o.left}
 	if err := o.validate(); err != nil {
 		return usageError{err}
+	}
+	if err := v.findBot(o.bot); err != nil {
+		return usageError{err}
+	}
+	if o.bot == "" && o.left >= 0 {
+		return misused("--left is for --bot")
 	}
 	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
 	if tiles == "-" {
@@ -125,6 +142,8 @@ type evaluator struct {
 	solvers map[string]*solo.Solver
 	// maxStates is the solvers' limit.
 	maxStates int
+	bot       *policy.Spec // whose opinions are asked for, nil for none
+	left      int          // tiles in the wall, for the bot
 }
 
 func (v *evaluator) engine(name string) (*engine.Engine, error) {
@@ -156,8 +175,10 @@ func (v *evaluator) analyse(c evalCase) (evalAnswer, error) {
 	if a.Analysis, err = features.Analyse(e, p); err != nil {
 		return evalAnswer{}, errors.New(strings.TrimPrefix(err.Error(), "features: ")) // whoever reads it knows no packages
 	}
-	a.Draws, err = v.draws(&c, &p, a.Void)
-	return a, err
+	if a.Draws, err = v.draws(&c, &p, a.Void); err != nil {
+		return a, err
+	}
+	return a, v.opine(e, p, &a)
 }
 
 func printAnalysis(w io.Writer, a *evalAnswer) error {
@@ -173,6 +194,9 @@ func printAnalysis(w io.Writer, a *evalAnswer) error {
 	}
 	if a.Draws != nil {
 		printDraws(t, a.Draws)
+	}
+	if a.Opinions != nil {
+		printOpinions(t, a)
 	}
 	return t.Flush()
 }

@@ -8,6 +8,7 @@ import (
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/features/solo"
+	"xuezhan/sim/study"
 )
 
 const drawsHelp = `With --draws K eval adds what a lone player reaches within 1 to K draws, exactly:
@@ -50,7 +51,9 @@ type evalDiscards struct {
 // evalAnswer is what eval says of a position.
 type evalAnswer struct {
 	features.Analysis
-	Draws *evalDraws `json:"draws,omitempty"`
+	Draws    *evalDraws      `json:"draws,omitempty"`
+	Bot      string          `json:"bot,omitempty"` // whose opinions there are
+	Opinions []study.Opinion `json:"opinions,omitempty"`
 }
 
 // checkDraws refuses numbers of draws, the value of a name, that no hand can be

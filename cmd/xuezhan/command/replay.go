@@ -12,6 +12,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -23,6 +24,8 @@ type replayOptions struct {
 	seat        int
 	step        bool
 	verify      bool
+	explain     string
+	explainer   policy.Spec
 	json        bool
 }
 
@@ -38,12 +41,18 @@ The hand comes from a record, a text of one or more hands (- is the standard inp
 from a stored run, of which any hand can be played again, or from what 'xuezhan run'
 would play with the same flags.
 
+--explain SPEC adds to each decision what a bot thinks of it, whoever played it: the
+worth of each action in points, the wins to expect, the danger and the goal, as far as
+the bot knows them; * marks what it would do. With --json it prints a line for each
+decision instead of the records.
+
 --json prints the records themselves, JSON Lines with an event a line, instead of
 one object. --verify plays each hand again, checks every action, every event and the
 ledger, and names the first line that is wrong.`,
 		Example: `  xuezhan replay --run runs/first --hand 42
   xuezhan replay --run runs/first --hand 42 --seat 2
   xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
+  xuezhan replay --hand 42 --policy fast --seat 2 --explain value
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
 		Args: wantArgs("[FILE]"),
 	}
@@ -54,6 +63,7 @@ ledger, and names the first line that is wrong.`,
 	f.Var(&o.hands, "hands", "take so many hands of the run from there on")
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
 	f.BoolVar(&o.step, "step", false, "wait for the Enter key after each turn; q ends")
+	f.StringVar(&o.explain, "explain", "", "add what the bot `SPEC` thinks at each decision")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
 	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
 	o.setup.flags(c)
@@ -61,6 +71,9 @@ ledger, and names the first line that is wrong.`,
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := o.validate(c, args); err != nil {
 			return err
+		}
+		if err := o.findExplainer(a); err != nil {
+			return usageError{err}
 		}
 		switch {
 		case len(args) > 0:
@@ -92,8 +105,8 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--hands %d is below 1", o.hands)
 	case given("seat") && (o.seat < 0 || o.seat >= engine.NumSeats):
 		return misused("--seat %d is not 0 to 3", o.seat)
-	case o.verify && (o.step || given("seat")), o.json && o.step:
-		return misused("--verify excludes --step and --seat, and --json excludes --step")
+	case o.verify && (o.step || given("seat") || o.explain != ""), o.json && o.step:
+		return misused("--verify excludes --step, --seat and --explain, and --json excludes --step")
 	case o.step && (len(args) > 0 && args[0] == "-" || o.decks == "-"):
 		return misused("--step reads the keys from the standard input, which is the record")
 	}
@@ -301,12 +314,14 @@ func (a *app) replay(o *replayOptions, records iter.Seq2[namedRecord, error]) er
 			err = a.verify(r.Record)
 		case r.Visibility != record.Full && r.Visibility != sight:
 			err = fmt.Errorf("it holds what %s knew and not what %s did", r.Visibility, sight)
+		case o.json && o.explain != "":
+			err = a.writeOpinions(o, r.Record, sight)
 		case o.json:
 			err = record.Write(a.out, record.Redact(r.Record, sight))
 		case o.step:
-			quit, err = a.stepThrough(r.Record, sight, keys)
+			quit, err = a.stepThrough(r.Record, sight, o.remark(r.Record), keys)
 		default:
-			err = record.Print(a.out, r.Record, a.tables(), sight)
+			err = record.PrintRemarked(a.out, r.Record, a.tables(), sight, o.remark(r.Record))
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
@@ -349,8 +364,8 @@ func (a *app) verify(r *record.Record) error {
 }
 
 // stepThrough shows a hand turn by turn and reports whether to end there.
-func (a *app) stepThrough(r *record.Record, sight record.Visibility, keys *bufio.Reader) (quit bool, err error) {
-	steps, err := record.Steps(r, a.tables(), sight)
+func (a *app) stepThrough(r *record.Record, sight record.Visibility, remark record.Remark, keys *bufio.Reader) (quit bool, err error) {
+	steps, err := record.RemarkedSteps(r, a.tables(), sight, remark)
 	if err != nil {
 		return false, err
 	}
