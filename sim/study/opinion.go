@@ -90,8 +90,8 @@ func (o *Opinion) add(p *policy.Opinion, before int64) {
 	o.Chosen += (chosen - o.Chosen) / float64(before+1)
 }
 
-// opinions asks a bot about the analyst's position.
-func (a *analyst) opinions(bot policy.Spec) []Opinion {
+// opinions asks a bot about the position.
+func (a *positionPlayer) opinions(bot policy.Spec) []Opinion {
 	list, err := Opinions(a.engine, a.source, bot, a.config.Seed)
 	if err != nil {
 		panic("study: a bot that was validated does not explain itself: " + err.Error())

@@ -1,57 +1,64 @@
 package command
 
 import (
+	"errors"
 	"fmt"
+	"io"
 
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
-	"xuezhan/features"
+	"xuezhan/features/eval"
 	"xuezhan/sim/study"
 )
 
-// findBot reads the bot of --bot, if there is one.
-func (v *evaluator) findBot(text string) error {
-	if text == "" {
-		return nil
-	}
-	spec, err := v.parseSpec(text)
-	if err != nil {
-		return err
-	}
-	v.bot = &spec
-	return nil
+// evalOpinions is what --bot adds to a position.
+type evalOpinions struct {
+	Bot      string          `json:"bot"`
+	Opinions []study.Opinion `json:"opinions"`
 }
 
 // opinionSeed is the seed of what eval makes up of a table.
 const opinionSeed = 1
 
-// opine adds what the bot thinks of a position, if one was named.
-func (v *evaluator) opine(e *engine.Engine, p features.Position, a *evalAnswer) error {
-	if v.bot == nil {
-		return nil
+// opine asks a bot about a position that was measured.
+func (a *app) opine(o *evalOptions, c *eval.Case, measured *eval.Answer) (*evalOpinions, error) {
+	bot, err := a.parseSpec(o.bot)
+	if err != nil {
+		return nil, err
 	}
-	if a.Turn == nil {
-		return fmt.Errorf("--bot chooses among the actions of a seat in its turn, which has 14 tiles, not 13")
+	if measured.Turn == nil {
+		return nil, errors.New("--bot is about the actions of a seat in its turn, which has 14 tiles, not 13")
 	}
-	void, ok := tile.ParseSuit(a.Void)
+	p, err := c.Position()
+	if err != nil {
+		return nil, err
+	}
+	void, ok := tile.ParseSuit(measured.Void)
 	if !ok {
-		return fmt.Errorf("--bot: the void suit is not known")
+		return nil, errors.New("--bot wants to know the void suit; name it with --void")
 	}
-	spot := study.Spot{Own: p.Own, Void: void, Seen: p.Seen, Left: v.left}
+	spot := study.Spot{Own: p.Own, Void: void, Seen: p.Seen, Left: o.left}
 	if err := spot.Validate(); err != nil {
-		return err
+		return nil, err
 	}
-	var err error
-	a.Bot = v.bot.String()
-	a.Opinions, err = study.Opinions(e, study.FromSpot(e, spot), *v.bot, opinionSeed)
-	return err
+	r, err := loadRules(c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	e, err := engine.New(r, a.tables())
+	if err != nil {
+		return nil, err
+	}
+	list, err := study.Opinions(e, study.FromSpot(e, spot), bot, opinionSeed)
+	return &evalOpinions{bot.String(), list}, err
 }
 
-// printOpinions prints what a bot thinks of the actions.
-func printOpinions(t table, a *evalAnswer) {
-	t.row()
-	t.row(a.Bot+" thinks", "worth", "wins", "danger", "chosen", "goal")
-	for _, o := range a.Opinions {
-		t.row(o.Action, numberText("%+.3f", o.Worth), numberText("%.3f", o.Wins), numberText("%.3f", o.Danger), fmt.Sprintf("%.0f %%", 100*o.Chosen), o.Goal)
+// print writes opinions as a table.
+func (o *evalOpinions) print(w io.Writer) error {
+	t := newTable(w)
+	t.row(o.Bot+" thinks", "worth", "wins", "danger", "chosen", "goal")
+	for _, x := range o.Opinions {
+		t.row(x.Action, numberText("%+.3f", x.Worth), numberText("%.3f", x.Wins), numberText("%.3f", x.Danger), fmt.Sprintf("%.0f %%", 100*x.Chosen), x.Goal)
 	}
+	return t.Flush()
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 
@@ -101,7 +102,7 @@ type opinionLine struct {
 }
 
 // writeOpinions writes a line of JSON for each decision that sight sees.
-func (a *app) writeOpinions(o *replayOptions, r *record.Record, sight record.Visibility) error {
+func (a *app) writeOpinions(w io.Writer, o *replayOptions, r *record.Record, sight record.Visibility) error {
 	bots := o.explainers(r)
 	number := -1
 	var failed error
@@ -116,7 +117,7 @@ func (a *app) writeOpinions(o *replayOptions, r *record.Record, sight record.Vis
 			for _, x := range bots[s].Explain(e.View(h, s), legal) {
 				line.Opinions = append(line.Opinions, opinionLine{x.Action.String(), x.Choice, x.Worth, x.Wins, x.Danger, x.Goal})
 			}
-			failed = printJSON(a.out, line)
+			failed = printJSON(w, line)
 		}
 	})
 	if err != nil {

@@ -46,7 +46,7 @@ func TestOpinionsRefused(t *testing.T) {
 		{[]string{"eval", "123m456p788m99p[555m]", "--bot", "random"}, "does not say what it thinks"},
 		{[]string{"eval", "123m456p788m99p[555m]", "--left", "3"}, "--left is for --bot"},
 		{[]string{"replay", "--hand", "3", "--explain", "random"}, "does not say what it thinks"},
-		{[]string{"replay", "--hand", "3", "--explain", "value", "--verify"}, "--verify excludes"},
+		{[]string{"replay", "--hand", "3", "--explain", "value", "--verify"}, "--explain is for"},
 		{[]string{"study", "discard", "123m456p788m99p[555m]", "--void", "s", "--bot", "random"}, "does not say what it thinks"},
 	} {
 		if r := execute(t, "", tt.args...); r.status != statusUsage || !strings.Contains(r.errs, tt.want) {
