@@ -139,8 +139,7 @@ func (b *valuer) settle(t *terms, r *rules.Rules, payers, left int) {
 	}
 	t.cap = min(r.FanCap, mostFan)
 	for fan := range t.pay[:t.cap+1] {
-		drawn := payers * (r.Points(fan+r.SelfDrawFan) + r.SelfDrawPoints)
-		t.pay[fan] = b.selfDraw*drawn + (thousand-b.selfDraw)*r.Points(fan) + t.leave
+		t.pay[fan] = b.payment(r, payers, fan, t.leave)
 	}
 	for u, fan := range [...]int{0, r.FullFlush} {
 		for f := range numForms {
@@ -149,6 +148,19 @@ func (b *valuer) settle(t *terms, r *rules.Rules, payers, left int) {
 			}
 		}
 	}
+}
+
+// payment returns what a hand of so many fan pays on average, in milli-points,
+// with what leaving the table is worth: nothing where it is no win.
+func (b *valuer) payment(r *rules.Rules, payers, fan, leave int) int {
+	pay := 0
+	if fan >= r.MinFan {
+		pay += (thousand-b.selfDraw)*r.Points(fan) + leave
+	}
+	if self := fan + r.SelfDrawFan; self >= r.MinFan {
+		pay += b.selfDraw * payers * (r.Points(self) + r.SelfDrawPoints)
+	}
+	return pay
 }
 
 // most returns what a goal would be worth were it as good as reached, with so many fan

@@ -6,13 +6,14 @@
 //
 // # The protocol
 //
-// The first line says hello. "rules" has every field of the rules in play, as
-// 'xuezhan rules show --json' documents them; "views" is the most views that a
-// question will ever have; "protocols" are the versions of the protocol that the
-// bot may choose from. The bot answers with the version it speaks, its name and
-// version, and how many views it takes at a time, 1 if it does not say. A field that
-// is not known here is a fault, so that no wish goes unheard; a bot in turn should
-// ignore the fields that it does not know.
+// The first line says hello. "rules" has the fields of the rules in play, as
+// 'xuezhan rules show' documents them; min_fan and flower_pig_amount are left out
+// where they are 0 and "fixed". "views" is the most views that a question will ever
+// have; "protocols" are the versions of the protocol that the bot may choose from.
+// The bot answers with the version it speaks, its name and version, and how many
+// views it takes at a time, 1 if it does not say. A field that is not known here is a
+// fault, so that no wish goes unheard; a bot in turn should ignore the fields that it
+// does not know.
 //
 // Version 1 is what bots were first written for. Version 2 differs in what a view
 // tells: it adds the history of the hand. All else is the same.

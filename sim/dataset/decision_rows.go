@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
+
+	"xuezhan/sim/store"
 )
 
 // A StoredRow is a row of decisions or of forks as it was stored, with those of its
@@ -69,7 +71,7 @@ func (r *StudyReader) First(n int, names []string) ([]StoredRow, error) {
 }
 
 // firstRows returns the first n rows of the only table of parts.
-func firstRows(dir string, parts []Part, v vector, n int, shown []Column) ([]StoredRow, error) {
+func firstRows(dir string, parts []store.Part, v vector, n int, shown []Column) ([]StoredRow, error) {
 	rows := []StoredRow{}
 	for _, p := range parts {
 		if len(rows) >= n {
@@ -109,7 +111,7 @@ func columnNames(columns []Column) []string {
 }
 
 // firstOfFile returns the first n rows of a file, or all if it has fewer.
-func firstOfFile(dir string, listed File, v vector, n int, shown []Column) (rows []StoredRow, err error) {
+func firstOfFile(dir string, listed store.File, v vector, n int, shown []Column) (rows []StoredRow, err error) {
 	defer rescued(&err)
 	f, err := os.Open(filepath.Join(dir, listed.Name))
 	if err != nil {

@@ -78,7 +78,7 @@ func TestTune(t *testing.T) {
 		fine(t, again...)
 		sameFiles(t, readFiles(t, whole), want)
 	}
-	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, "another run: seed was 5, now 6") {
+	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, "seed: stored 5, now 6") {
 		t.Errorf("another seed: got status %d, %s", r.status, r.errs)
 	}
 
@@ -152,7 +152,7 @@ func TestTuneText(t *testing.T) {
 func TestTuneWatch(t *testing.T) {
 	config := &tune.Config{Bot: mustParse(t, "big"), Params: []string{"wall"}, Budget: 10_000, Generations: 5}
 	config.Rules, _ = loadRules(defaultRules)
-	h, err := config.Header(func(string) string { return "" }, "")
+	h, err := config.Header("", "")
 	if err != nil {
 		t.Fatal(err)
 	}
