@@ -100,7 +100,7 @@ func (m *measure) acceptance(p *Prospect, t *shape.Tables) {
 	for i := range m.flushes {
 		if m.lacks[toFirstFlush+i] < far {
 			s := m.order[i]
-			m.flushes[i] = t.FlushAccepts(p.held[s], s, melds)
+			m.flushes[i] = t.FlushAccepts(t.OutlineOf(p.held[s]), melds) << (uint(s) * tile.Ranks)
 		}
 	}
 }

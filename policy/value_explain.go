@@ -3,7 +3,6 @@ package policy
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
@@ -12,57 +11,116 @@ import (
 // thinkOfDiscards says what value thinks of discards.
 func (b *valuer) thinkOfDiscards(v engine.View, among []engine.Action, dst []Opinion) {
 	o, h := b.outlook(v), ownHand(v)
-	risk := b.risks(&o, kindsOf(among))
-	most := math.MinInt
-	for i, a := range among {
-		rest := h
-		rest.held.Remove(a.Tile())
-		b.thinkOf(&o, &h, &rest, &dst[i])
-		most = max(most, int(math.Round(*dst[i].Worth*thousand)))
-	}
+	b.opinions(&o, &h, kindsOf(among), func(t tile.Tile) *Opinion {
+		for i, a := range among {
+			if a.Tile() == t {
+				return &dst[i]
+			}
+		}
+		panic("policy: a discard that is not legal")
+	})
+}
+
+// opinions fills in what value thinks of each discard of a set.
+func (b *valuer) opinions(o *outlook, h *hand, among tile.Kinds, of func(t tile.Tile) *Opinion) {
+	var worths leavings
+	most := b.leaves(o, h, among, &worths)
+	void := among.First().Suit() == h.void
 	weight := thousand
-	if most < b.foldBelow {
+	if most < b.foldBelow && !void {
 		weight = b.fold
 	}
-	for i, a := range among {
-		danger := risk[a.Tile()] * weight / thousand
-		dst[i].Danger = points(danger)
-		*dst[i].Worth -= float64(danger) / thousand
+	var d danger
+	b.look(&d, o)
+	x := assessment{valuer: b, outlook: o, hand: h}
+	var list []leaving
+	if !void {
+		x.begin()
+		for k := among; k != 0; k = k.Rest() {
+			list = append(list, leaving{})
+			x.without(&list[len(list)-1], k.First())
+		}
+		x.expect(list)
+	}
+	for i, k := 0, among; k != 0; i, k = i+1, k.Rest() {
+		t := k.First()
+		danger := d.of(b, o, t) * weight / thousand
+		dst := of(t)
+		if void {
+			rest := *h
+			rest.held.Remove(t)
+			b.thinkOf(o, &rest, dst)
+			dst.Worth = points(most - danger)
+		} else {
+			x.explain(&list[i], dst)
+			dst.Worth = points(worths[t] - danger)
+		}
+		dst.Danger = points(danger)
 	}
 }
 
-// thinkOf fills in the worth of tiles, the wins they promise and their best goal.
-// The goals that matter are those of the tiles before an action.
-func (b *valuer) thinkOf(o *outlook, before, h *hand, dst *Opinion) {
-	var d duo
-	before.duo(&d)
-	in := b.aimsOf(o, before, &d)
-	h.duo(&d)
-	aim, worth := b.weigh(o, h, &d, &in)
-	dst.Worth = points(worth)
-	wins, goal := 0.0, "nothing in reach"
-	if aim.missing == 1 && aim.fan == 0 && h.held[h.void] == 0 {
-		weights, pay := b.waits(o, h)
-		if weights > 0 && o.odds.share(&o.odds.win, 1, weights, pay) == aim.worth {
-			wins, goal = float64(o.odds.chance(&o.odds.win, 1, weights))/(1<<oddsBits), "ready"
-			dst.Wins, dst.Goal = &wins, goal
-			return
-		}
+// thinkOf fills in the worth of a hand as it stands, the wins it promises and its
+// best goal.
+func (b *valuer) thinkOf(o *outlook, h *hand, dst *Opinion) {
+	x := assessment{valuer: b, outlook: o, hand: h}
+	x.begin()
+	for i := range x.targets[:x.n] {
+		x.targets[i].kept = bothSuits
 	}
-	if aim.worth > 0 {
-		wins = float64(aim.worth) / float64(o.pay[min(aim.fan, o.cap)])
-		goal = aim.text(&d)
+	l := x.asItIs()
+	x.explain(&l, dst)
+	dst.Worth = points(b.worth(o, h))
+}
+
+// explain fills in the best goal of what is left, and the wins that it promises.
+func (x *assessment) explain(l *leaving, dst *Opinion) {
+	o := x.outlook
+	roots := x.roots &^ l.gone
+	best, wins, goal := 0, 0.0, "nothing in reach"
+	if x.hand.held[x.hand.void] == 0 && x.ready() != 0 && l.gone&^x.ready() == 0 {
+		rest := *x.hand
+		if l.tile != tile.None {
+			rest.held.Remove(l.tile)
+		}
+		weights, pay := x.valuer.waits(o, &rest)
+		best = o.odds.share(&o.odds.win, 1, weights, pay)
+		wins, goal = float64(o.odds.chance(&o.odds.win, 1, weights))/(1<<oddsBits), "ready"
+	}
+	for i := range x.targets[:x.n] {
+		t := &x.targets[i]
+		m := t.missing
+		if l.gone&^t.kept != 0 {
+			m++
+		}
+		if m > mostMissing || m == 1 && goal == "ready" {
+			continue
+		}
+		if worth := o.odds.share(&o.odds.win, m, x.accepted(t, m, l), x.most(t.goal, m, roots)); worth > best {
+			fan := x.fan(t.goal, roots)
+			best, wins = worth, float64(worth)/float64(o.pay[min(fan, o.cap)])
+			goal = fmt.Sprintf("%s, %d missing, %d fan", t.text(&x.duo), m, fan)
+		}
 	}
 	dst.Wins, dst.Goal = &wins, goal
 }
 
-// text says in words what a plan is, and what it lacks.
-func (p *plan) text(d *duo) string {
-	words := []string{map[form]string{anyGroups: "groups", pungs: "pungs", pairs: "seven pairs"}[p.form]}
-	if p.use != both {
-		words = append(words, "of "+d.suits[p.use-onlyFirst].String()+" alone")
+// fan returns the fan of a goal with roots of the two suits.
+func (x *assessment) fan(g goal, roots tile.Kinds) int {
+	r := x.outlook.rules
+	fan := formFan(r, g.form) + r.Root*(x.hand.kongs+(roots&g.use.kinds()).Len()*x.valuer.roots/thousand)
+	if g.use != both {
+		fan += r.FullFlush
 	}
-	return fmt.Sprintf("%s, %d missing, %d fan", strings.Join(words, " "), p.missing, p.fan)
+	return fan
+}
+
+// text says in words what a goal is.
+func (g goal) text(d *duo) string {
+	text := [...]string{anyGroups: "groups", pungs: "pungs", pairs: "seven pairs"}[g.form]
+	if g.use != both {
+		text += " of " + d.suits[g.use-onlyFirst].String() + " alone"
+	}
+	return text
 }
 
 // thinkOfCalls says what value thinks of kongs, or of pung, kong and pass.
@@ -70,25 +128,33 @@ func (b *valuer) thinkOfCalls(v engine.View, among []engine.Action, dst []Opinio
 	o, h := b.outlook(v), ownHand(v)
 	for i, a := range among {
 		after := h.after(a, v.Offered())
-		extra := 0
-		switch a.Kind() {
-		case engine.KindPass:
-		case engine.KindPung:
-			t, _ := b.bestDiscard(&o, &after, after.discards())
-			before := after
-			after.held.Remove(t)
-			b.thinkOf(&o, &before, &after, &dst[i])
-			dst[i].Goal = fmt.Sprintf("discards %s: %s", t, dst[i].Goal)
-			danger := b.risks(&o, t.Bit())[t]
-			dst[i].Danger = points(danger)
-			*dst[i].Worth += float64(b.pung-danger) / thousand
+		if a == engine.Pung {
+			b.thinkOfPung(&o, &after, &dst[i])
 			continue
-		default:
-			extra = b.kong + thousand*KongPay(v, a)
 		}
-		b.thinkOf(&o, &after, &after, &dst[i])
-		*dst[i].Worth += float64(extra) / thousand
+		b.thinkOf(&o, &after, &dst[i])
+		if a != engine.Pass {
+			*dst[i].Worth += float64(b.kong+thousand*KongPay(v, a)) / thousand
+		}
 	}
+}
+
+// thinkOfPung says what value thinks of a hand that has to discard after a pung.
+func (b *valuer) thinkOfPung(o *outlook, h *hand, dst *Opinion) {
+	action, chosen := dst.Action, dst.Choice
+	most := math.Inf(-1)
+	var all [tile.Count]Opinion
+	among := h.discards()
+	b.opinions(o, h, among, func(t tile.Tile) *Opinion { return &all[t] })
+	for k := among; k != 0; k = k.Rest() {
+		if x := &all[k.First()]; *x.Worth > most {
+			most = *x.Worth
+			*dst = *x
+			dst.Goal = fmt.Sprintf("discards %s: %s", k.First(), x.Goal)
+		}
+	}
+	dst.Action, dst.Choice = action, chosen
+	*dst.Worth += float64(b.pung) / thousand
 }
 
 // discards returns the kinds that may be discarded.
@@ -117,12 +183,12 @@ func (b *valuer) thinkOfVoids(v engine.View, among []engine.Action, dst []Opinio
 	for i, a := range among {
 		without := h
 		without.void = a.Suit()
-		b.thinkOf(&o, &without, &without, &dst[i])
+		b.thinkOf(&o, &without, &dst[i])
 	}
 }
 
 // thinkOfExchange says what value thinks is left without the loosest tiles of each
-// suit, of the tiles that are among them. Once one was passed on there is no choice.
+// suit, of the first tile that is among them. Once one was passed on there is no choice.
 func (b *valuer) thinkOfExchange(v engine.View, among []engine.Action, dst []Opinion) {
 	if v.PassedOn() != (tile.Held{}) {
 		return
@@ -141,11 +207,10 @@ func (b *valuer) thinkOfExchange(v engine.View, among []engine.Action, dst []Opi
 		}
 		rest := h
 		rest.held[s] -= plan
-		void, _ := b.bestVoid(&o, &rest)
-		rest.void = void
-		b.thinkOf(&o, &rest, &rest, &dst[i])
+		rest.void, _ = b.bestVoid(&o, &rest)
+		b.thinkOf(&o, &rest, &dst[i])
 		var out tile.Held
 		out[s] = plan
-		dst[i].Goal = fmt.Sprintf("without %s, void %s: %s", out, void, dst[i].Goal)
+		dst[i].Goal = fmt.Sprintf("without %s, void %s: %s", out, rest.void, dst[i].Goal)
 	}
 }
