@@ -76,7 +76,7 @@ func NetDigest(text string) (digest string, ok bool) {
 func newLearned(n *net.Net) Parts {
 	l := &learned{net: n, x: make([]float32, features.V1{}.Len())}
 	parts := newFast(defaults(fastParams))
-	parts.Discard, parts.Call = Choice(l.discard), Choice(l.call)
+	parts.Discard, parts.Call = thinking{l.discard, l.think}, thinking{l.call, l.think}
 	return parts
 }
 
@@ -130,6 +130,22 @@ func (l *learned) call(v engine.View, legal []engine.Action) engine.Action {
 		}
 	}
 	return best
+}
+
+// think tells what the net says of where actions lead.
+func (l *learned) think(v engine.View, among []engine.Action, dst []Opinion) {
+	p := features.NewProspect(v)
+	for i, a := range among {
+		worth := float64(0)
+		switch a.Kind() {
+		case engine.KindDiscard, engine.KindPass:
+			after := p.After(a)
+			worth = float64(l.value(&after))
+		default:
+			worth = float64(l.called(v, &p, a))
+		}
+		dst[i].Worth = &worth
+	}
 }
 
 // called returns what a call leads to: a pung to its best discard.
