@@ -222,9 +222,11 @@ def test_a_spawned_process_plays():
 def test_no_go_says_so(tmp_path, monkeypatch):
     from xuezhan import build
     monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "go.mod").touch()
+    monkeypatch.setattr(build, "SOURCE", tmp_path)
     with pytest.raises(build.NoGo, match="no Go on the PATH"):
         build.library(tmp_path / "lib.so")
-    monkeypatch.setattr(build, "SOURCE", tmp_path)
+    (tmp_path / "go.mod").unlink()
     with pytest.raises(build.NoGo, match="pip install ./notebooks"):
         build.library(tmp_path / "lib.so")
 

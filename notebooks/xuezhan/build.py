@@ -1,11 +1,15 @@
 """Builds the engine's library and program with Go from the source around this package."""
 
+import platform
 import shutil
 import subprocess
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent.parent
 """The project's folder, if the package stands in it."""
+
+LIBRARY = {"Darwin": "libxuezhan.dylib", "Windows": "xuezhan.dll"}.get(platform.system(), "libxuezhan.so")
+"""The name of the library's file."""
 
 
 class NoGo(RuntimeError):

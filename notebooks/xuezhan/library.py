@@ -9,7 +9,6 @@ import ctypes
 import functools
 import json
 import os
-import platform
 from pathlib import Path
 
 from . import build
@@ -34,15 +33,12 @@ class Arrays(ctypes.Structure):
     _fields_ = [(name, ctypes.c_void_p) for name in ("seat", "mask", "obs", "reward", "done", "hand")]
 
 
-NAME = {"Darwin": "libxuezhan.dylib", "Windows": "xuezhan.dll"}.get(platform.system(), "libxuezhan.so")
-
-
 def path():
     """Return where the library is, and build it if it is nowhere."""
     named = os.environ.get("XUEZHAN_LIBRARY")
     if named:
         return Path(named)
-    beside = Path(__file__).parent / NAME
+    beside = Path(__file__).parent / build.LIBRARY
     if not beside.exists():
         build.library(beside)
     return beside
