@@ -13,6 +13,9 @@ type builder struct {
 	raw  []uint64                // completion words by state
 }
 
+// maxRow is more than the most states of a row: the low patterns of ten tiles.
+const maxRow = 512
+
 // newBuilder numbers the states, and prepares what is noted of each.
 func newBuilder(t *Tables) *builder {
 	b := &builder{Tables: t, dist: make([]uint64, NumStates), raw: make([]uint64, NumStates)}
@@ -38,6 +41,9 @@ func (b *builder) rows(tiles int, visit func(high *pattern, low []pattern)) {
 	for inHigh := range tiles + 1 {
 		low := b.low[b.upTo[tiles-inHigh]:b.upTo[tiles-inHigh+1]]
 		for i := range b.high[inHigh] {
+			if len(low) == 0 {
+				break
+			}
 			visit(&b.high[inHigh][i], low)
 		}
 	}
@@ -119,20 +125,24 @@ func (b *builder) mark(w tile.SuitWord, groups int, paired, terminal bool) {
 // exactly: a target is none away from itself, any other state one more than
 // the best state of one tile more, which is met before it.
 func (b *builder) passDown() {
-	dist := b.dist
+	var room [maxRow]uint64
 	for tiles := MaxTiles - 1; tiles >= 0; tiles-- {
 		b.rows(tiles, func(high *pattern, low []pattern) {
-			for i := range low {
-				l := &low[i]
-				best := uint64(unknown)
-				for _, x := range l.more.all() {
-					best = fieldsMin(best, dist[high.number+x.number])
+			best := room[:len(low)]
+			block := b.dist[high.number:]
+			for i := range best {
+				d := uint64(unknown)
+				for _, x := range low[i].more.all() {
+					d = fieldsMin(d, block[x.number])
 				}
-				for _, x := range high.more.all() {
-					best = fieldsMin(best, dist[x.number+l.number])
-				}
-				d := &dist[high.number+l.number]
-				*d = fieldsMin(*d, fieldsInc(best))
+				best[i] = d
+			}
+			for _, x := range high.more.all() {
+				rowMin(best, b.dist[x.number+low[0].number:])
+			}
+			row := b.row(high, low)
+			for i, d := range row {
+				row[i] = fieldsMin(d, fieldsInc(best[i]))
 			}
 		})
 	}
@@ -141,21 +151,33 @@ func (b *builder) passDown() {
 // passUp lets every state leave tiles aside: it is no farther away than the
 // best state of one tile less.
 func (b *builder) passUp() {
-	dist := b.dist
 	for tiles := 1; tiles <= MaxTiles; tiles++ {
 		b.rows(tiles, func(high *pattern, low []pattern) {
-			for i := range low {
-				l := &low[i]
-				d := dist[high.number+l.number]
-				for _, x := range l.less.all() {
-					d = fieldsMin(d, dist[high.number+x.number])
+			row, block := b.row(high, low), b.dist[high.number:]
+			for i, d := range row {
+				for _, x := range low[i].less.all() {
+					d = fieldsMin(d, block[x.number])
 				}
-				for _, x := range high.less.all() {
-					d = fieldsMin(d, dist[x.number+l.number])
-				}
-				dist[high.number+l.number] = d
+				row[i] = d
+			}
+			for _, x := range high.less.all() {
+				rowMin(row, b.dist[x.number+low[0].number:])
 			}
 		})
+	}
+}
+
+// row returns the distances of a row.
+func (b *builder) row(high *pattern, low []pattern) []uint64 {
+	first := high.number + low[0].number
+	return b.dist[first : first+uint32(len(low))]
+}
+
+// rowMin makes each number of a row the smaller of itself and another row's.
+func rowMin(row, other []uint64) {
+	other = other[:len(row)]
+	for i, d := range row {
+		row[i] = fieldsMin(d, other[i])
 	}
 }
 
@@ -167,31 +189,43 @@ func (b *builder) passUp() {
 // fewer different sets.
 func (b *builder) steps() {
 	raise := make([]rankSets, NumStates)
+	var room [maxRow]rankSets
 	lower, keep := newNumbering(&b.lower), newNumbering(&b.keep)
-	dist := b.dist
 	for tiles := range MaxTiles + 1 {
 		b.rows(tiles, func(high *pattern, low []pattern) {
+			lowered := room[:len(low)]
+			clear(lowered)
+			if tiles < MaxTiles {
+				b.stepRow(lowered, raise, high, low)
+			}
 			for i := range low {
-				l := &low[i]
-				n := high.number + l.number
+				n := high.number + low[i].number
 				keep.note(n, rankSets{^raise[n].alone, ^raise[n].paired})
-				var lowered rankSets
-				if tiles < MaxTiles {
-					d := dist[n]
-					for _, x := range l.more.all() {
-						step := stepOf(d-dist[high.number+x.number], int(x.rank))
-						lowered.add(step)
-						raise[high.number+x.number].add(step)
-					}
-					for _, x := range high.more.all() {
-						step := stepOf(d-dist[x.number+l.number], int(x.rank))
-						lowered.add(step)
-						raise[x.number+l.number].add(step)
-					}
-				}
-				lower.note(n, lowered)
+				lower.note(n, lowered[i])
 			}
 		})
+	}
+}
+
+// stepRow notes what a tile more lowers in the states of a row, and what a tile less
+// then raises in those of a tile more.
+func (b *builder) stepRow(lowered, raise []rankSets, high *pattern, low []pattern) {
+	row, block, raised := b.row(high, low), b.dist[high.number:], raise[high.number:]
+	for i, d := range row {
+		for _, x := range low[i].more.all() {
+			step := stepOf(d-block[x.number], int(x.rank))
+			lowered[i].add(step)
+			raised[x.number].add(step)
+		}
+	}
+	for _, x := range high.more.all() {
+		first := x.number + low[0].number
+		larger, raised := b.dist[first:][:len(row)], raise[first:][:len(row)]
+		for i, d := range row {
+			step := stepOf(d-larger[i], int(x.rank))
+			lowered[i].add(step)
+			raised[i].add(step)
+		}
 	}
 }
 
