@@ -257,3 +257,27 @@ func TestWithoutLast(t *testing.T) {
 		}
 	}
 }
+
+// Held tiles come out of counts and of lists as they went in.
+func TestLoad(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		var want Held
+		var counts [Count]uint8
+		var list []Tile
+		for range rng.IntN(60) {
+			x := Tile(rng.IntN(Count))
+			if counts[x] < 5 {
+				want.Add(x)
+				counts[x]++
+				list = append(list, x)
+			}
+		}
+		if got := FromCounts(&counts); got != want {
+			t.Errorf("counts %v: got %o, want %o", counts, got, want)
+		}
+		if got := FromTiles(list); got != want {
+			t.Errorf("tiles %v: got %o, want %o", list, got, want)
+		}
+	}
+}
