@@ -32,14 +32,15 @@ func (c *PositionConfig) Validate() error {
 	switch {
 	case c.Source == nil:
 		return errors.New("study: no position")
-	case c.Playout.IsExternal():
-		return errors.New("study: hands are played on from the middle, which exec: bots cannot follow")
 	case c.Samples < 1:
 		return fmt.Errorf("study: %d samples", c.Samples)
 	case !(c.Level > 0 && c.Level < 1):
 		return fmt.Errorf("study: level %v is not between 0 and 1", c.Level)
 	case !(c.Precision >= 0):
 		return fmt.Errorf("study: precision %v is below 0", c.Precision)
+	}
+	if err := policy.InProcess("study", c.Playout); err != nil {
+		return err
 	}
 	return c.Rules.Validate()
 }

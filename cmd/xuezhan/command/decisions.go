@@ -15,6 +15,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/features"
 	"xuezhan/policy"
+	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -31,6 +32,7 @@ type decisionsOptions struct {
 	again         string // the command line that goes on
 	workers       int
 	json          bool
+	trust         trust
 }
 
 func newDatasetDecisions(a *app) *cobra.Command {
@@ -66,6 +68,7 @@ same files. The same options give the same files with any number of workers.`,
 		if err := o.validate(c); err != nil {
 			return err
 		}
+		o.trust.use(a, external.DefaultLimit)
 		return a.decisions(c, &o)
 	}
 	return c
@@ -86,6 +89,7 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	f.BoolVar(&o.json, "json", false, "print JSON")
+	o.trust.flags(c)
 }
 
 // validate checks what needs no file.
@@ -121,6 +125,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	defer w.Close()
 	started := time.Now()
 	o.again = commandLine([]string{"xuezhan", "dataset", "decisions", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
+	o.again = allowing(o.again, config.Seats[:]...)
 	d, err := a.playDecisions(i, w, config, o)
 	if err != nil {
 		return err
@@ -168,8 +173,13 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 		if err := a.takeNets(dir, in.Run.Bots); err != nil {
 			return err
 		}
-		config, err = a.configOf(&in.Run)
-		return err
+		if config, err = a.configOf(&in.Run); err == nil {
+			err = a.admit(config.Seats[:]...)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", dir, err)
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, nil, err

@@ -14,6 +14,7 @@ type externalOptions struct {
 	limit    time.Duration
 	onFault  string
 	inFlight int
+	trust    trust // of commands that can read bots from files
 }
 
 func (o *externalOptions) flags(c *cobra.Command) {
@@ -37,5 +38,6 @@ func (o *externalOptions) use(a *app) (sim.External, error) {
 		return sim.External{}, misused("--on-bot-fault %q is not stop or forfeit", o.onFault)
 	}
 	a.bots = a.bots.WithExternal(external.Open(o.limit))
+	o.trust.use(a, o.limit)
 	return sim.External{InFlight: o.inFlight, OnFault: onFault}, nil
 }

@@ -112,6 +112,15 @@ func atFlag(flag string, err error) error {
 	return misused("%s: %w", flag, err)
 }
 
+// botAtFlag says from which flag a bot comes that cannot be read, which is wrong usage,
+// or cannot be started, which is not.
+func botAtFlag(flag string, err error) error {
+	if isUsage(err) {
+		return atFlag(flag, err)
+	}
+	return fmt.Errorf("%s: %w", flag, err)
+}
+
 func parseWalls(text string) (sim.Walls, error) {
 	w, err := sim.ParseWalls(text)
 	return w, atFlag("--walls", err)

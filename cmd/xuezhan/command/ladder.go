@@ -98,7 +98,7 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 		return nil, err
 	}
 	if c.Bots, err = a.botsOf(specs, &c.Rules); err != nil {
-		return nil, atFlag("--bots", err)
+		return nil, botAtFlag("--bots", err)
 	}
 	if len(c.Bots) < 2 {
 		return nil, misused("--bots: there are two bots or more to compare, not %d", len(c.Bots))

@@ -19,14 +19,6 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// The exit statuses of match.
-const (
-	matchBetter    = 0
-	matchNotBetter = 1
-	matchUndecided = 2
-	matchFailed    = 3
-)
-
 // How many blocks a match has at most that does not say it: of a fixed number,
 // and with a sequential test, which may have no verdict to come to.
 const (
@@ -47,6 +39,7 @@ type matchOptions struct {
 	luck        bool
 	plan        bool
 	delta       float64
+	expect      string
 	level       float64
 	out, resume string
 	json        bool
@@ -81,9 +74,8 @@ forfeits the hand: the bot timeout plays on in its place, and the fault is count
 So does one that is a process of its own (exec:COMMAND, see 'xuezhan policies --help')
 with --on-bot-fault forfeit; without, its fault ends the match.
 
-The exit status is 0 if A is better, 1 if it is not, 2 if that is undecided, 3 if
-something failed or the command was used wrongly, and 130 if it was interrupted. With
---plan it is 0, 3 or 130.
+The verdict does not change the exit status, unless --expect says which one is
+expected, better or not-better: with any other one the status is 3.
 
 --json prints one object: a, b, rules, rules_hash, seed, walls, design, version,
 seconds, hands_per_s and all else that the result has.`,
@@ -91,41 +83,11 @@ seconds, hands_per_s and all else that the result has.`,
   xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck -o match.jsonl
   xuezhan match --bots fast,random,timeout --blocks 100 --json
   xuezhan match -a fast -b big --plan --delta 0.1`,
-		Args: func(c *cobra.Command, args []string) error { return failedMatch(wantArgs()(c, args)) },
+		Args: wantArgs(),
 	}
-	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return failedMatch(flagError(c, err)) })
-	c.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return failedMatch(checkFlags(c)) }
 	o.flags(c)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		defer func() {
-			if p := recover(); p != nil {
-				err = failedMatch(panicError(c.Root(), p))
-			}
-		}()
-		status, err := a.match(c, &o)
-		if err == nil {
-			err = a.out.Flush()
-		}
-		if err != nil {
-			return failedMatch(err)
-		}
-		if status != matchBetter {
-			return exitError{status: status}
-		}
-		return nil
-	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return a.match(c, &o) }
 	return c
-}
-
-// failedMatch gives an error match's status for errors.
-func failedMatch(err error) error {
-	if err == nil {
-		return nil
-	}
-	if exit := (exitError{}); errors.As(err, &exit) {
-		return err // of an interruption
-	}
-	return exitError{matchFailed, err}
 }
 
 func (o *matchOptions) flags(c *cobra.Command) {
@@ -146,44 +108,62 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.luck, "luck", false, "take the luck of the draws out of the difference")
 	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
+	f.StringVar(&o.expect, "expect", "", "better or not-better: end with status 3 if the verdict is another")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.external.flags(c)
+	o.external.trust.flags(c)
 }
 
-// match plays what the options ask for and returns the exit status.
-func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
+// match plays what the options ask for.
+func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 	if o.bearing, err = o.external.use(a); err != nil {
-		return 0, err
+		return err
+	}
+	if err := o.checkExpected(); err != nil {
+		return err
 	}
 	if file := o.out + o.resume; file != "" {
-		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json", "bot-timeout", "on-bot-fault", "in-flight"})
+		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json", "expect", "bot-timeout", "on-bot-fault", "in-flight"})
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
 	}
 	config, err := o.validate(a, c)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
 	ctx := i.softly
 	if o.plan {
-		return 0, a.planMatch(ctx, o, config)
+		return a.planMatch(ctx, o, config)
 	}
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
 	f, r, err := a.beginRecord(ctx, o.out, config)
 	if err != nil {
-		return 0, i.or(err, "")
+		return i.or(err, "")
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	return a.playMatch(ctx, o, config, r)
+}
+
+// checkExpected checks that what is expected is a verdict that a match may have.
+func (o *matchOptions) checkExpected() error {
+	switch {
+	case o.expect == "":
+		return nil
+	case o.expect != stats.Better.String() && o.expect != stats.NotBetter.String():
+		return misused("--expect %q is not %s or %s", o.expect, stats.Better, stats.NotBetter)
+	case o.plan:
+		return misused("--plan and --expect exclude each other")
+	}
+	return nil
 }
 
 // beginRecord begins the record of a match in a new file. The file is there only with
@@ -217,11 +197,11 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 }
 
 // resumeMatch goes on with a record, which says all but how to play and print.
-func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
+func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
 	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
 		"design", "walls", "luck", "plan", "delta", "level", "output"} {
 		if c.Flags().Changed(name) {
-			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
+			return misused("--resume takes everything from the record; --%s cannot be given", name)
 		}
 	}
 	i := a.interruptible(c.Context())
@@ -229,21 +209,21 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err er
 	ctx := i.softly
 	f, err := os.OpenFile(o.resume, os.O_RDWR, 0)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	r, h, err := match.OpenRecord(f)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", o.resume, err)
+		return fmt.Errorf("%s: %w", o.resume, err)
 	}
 	signature, err := a.signature(ctx)
 	if err != nil {
-		return 0, i.or(err, o.again)
+		return i.or(err, o.again)
 	}
 	newBot := func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }
 	config, err := h.Config(newBot, a.version().String(), signature)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", o.resume, err)
+		return fmt.Errorf("%s: %w", o.resume, err)
 	}
 	o.out = o.resume
 	return a.playMatch(ctx, o, config, r)
@@ -329,7 +309,7 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 	for i, spec := range specs {
 		bot, err := a.botOf(spec, &config.Rules)
 		if err != nil {
-			return atFlag(o.botFlag(i), err)
+			return botAtFlag(o.botFlag(i), err)
 		}
 		config.Bots = append(config.Bots, bot)
 	}
@@ -400,9 +380,14 @@ func (o *matchOptions) most(c *cobra.Command) int64 {
 	return defaultBlocks
 }
 
-// playMatch plays a match, tells how it stands, prints its result and returns
-// its exit status.
-func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) (int, error) {
+// playMatch plays a match, tells how it stands and prints its result.
+func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) error {
+	for _, b := range c.Bots {
+		if b.External != nil {
+			o.again = allowing(o.again, *b.External)
+			break
+		}
+	}
 	tables := a.tables() // before the clock starts
 	w := newMatchWatch(a.err)
 	if o.resume == "" {
@@ -416,24 +401,25 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	switch {
 	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
 	case err != nil && ctx.Err() != nil:
-		return 0, interruptedError(fmt.Sprintf("after %d blocks", result.Blocks), o.again)
+		return interruptedError(fmt.Sprintf("after %d blocks", result.Blocks), o.again)
 	case err != nil && o.out != "":
-		return 0, fmt.Errorf("%s: %w", o.out, err)
+		return fmt.Errorf("%s: %w", o.out, err)
 	case err != nil:
-		return 0, err
+		return err
 	}
 	s := newMatchSummary(c, result, a.version().String(), w.seconds(), w.speed())
-	return matchStatus(result.Verdict), s.print(a.out, o.json)
+	if err := s.print(a.out, o.json); err != nil {
+		return err
+	}
+	return o.judge(result.Verdict)
 }
 
-func matchStatus(v stats.Verdict) int {
-	switch v {
-	case stats.Better:
-		return matchBetter
-	case stats.NotBetter:
-		return matchNotBetter
+// judge compares the verdict with what is expected, if anything is.
+func (o *matchOptions) judge(v stats.Verdict) error {
+	if o.expect == "" || o.expect == v.String() {
+		return nil
 	}
-	return matchUndecided
+	return exitError{statusUnexpected, fmt.Errorf("the verdict is %s, not %s", v, o.expect)}
 }
 
 // planMatch prints how many blocks a match takes.

@@ -48,7 +48,7 @@ func (a *app) takeNets(dir string, bots []dataset.Bot) error {
 		if err != nil {
 			return fmt.Errorf("the net of %s: %w; put the file that was learned there, as %s", b.Spec, err, filepath.Join(dir, netName(digest)))
 		}
-		a.bots = a.bots.WithNets(n)
+		a.fileBots = a.fileBots.WithNets(n)
 	}
 	return nil
 }
@@ -76,9 +76,12 @@ func (a *app) recordedBot(b match.HeaderBot, r *rules.Rules) (match.Bot, error) 
 		if err != nil {
 			return match.Bot{}, fmt.Errorf("the net of %s: %w", b.Spec, err)
 		}
-		a.bots = a.bots.WithNets(n)
+		a.fileBots = a.fileBots.WithNets(n)
 	}
-	spec, err := a.bots.Parse(b.Spec)
+	spec, err := a.fileBots.Parse(b.Spec)
+	if err == nil {
+		err = a.admit(spec)
+	}
 	if err != nil {
 		return match.Bot{}, err
 	}

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -59,10 +56,11 @@ decisions_per_s, points_per_hand, repeats.`,
 	f.IntVar(&o.external.inFlight, "in-flight", sim.DefaultInFlight, "hands that are in play at once for an exec: bot")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		t, err := a.try(ctx, &o, args[0])
+		var t *trial
+		err := a.untilSignal(c.Context(), func(ctx context.Context) (err error) {
+			t, err = a.try(ctx, &o, args[0])
+			return err
+		})
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/policy"
+	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/regress"
 )
@@ -145,6 +146,7 @@ type regressCheckOptions struct {
 	seats, policy string
 	workers       int
 	update, json  bool
+	trust         trust
 }
 
 func newRegressCheck(a *app) *cobra.Command {
@@ -170,6 +172,7 @@ seat knew, what it chose before and chooses now.
 	f.StringVar(&o.policy, "policy", "", "bot of all four seats, instead of those recorded")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	f.BoolVar(&o.json, "json", false, "print JSON")
+	o.trust.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		switch {
 		case o.seats != "" && o.policy != "":
@@ -185,6 +188,7 @@ seat knew, what it chose before and chooses now.
 // checkBaseline compares, prints the report and returns an error if there is a
 // difference and the baseline is not to be updated.
 func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOptions) error {
+	o.trust.use(a, external.DefaultLimit)
 	b, err := a.readBaseline(path)
 	if err != nil {
 		return err
@@ -196,6 +200,8 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 			return err
 		}
 		instead = &specs
+	} else if err := a.admit(b.Config().Seats[:]...); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	var r *regress.Report
 	err = a.watched(ctx, b.Config().Hands, o.workers, func(ctx context.Context, options regress.Options) error {
@@ -223,7 +229,7 @@ func (a *app) readBaseline(path string) (*regress.Baseline, error) {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := regress.Read(f, a.bots)
+	b, err := regress.Read(f, a.fileBots)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

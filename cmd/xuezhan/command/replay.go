@@ -12,6 +12,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
+	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -24,6 +25,7 @@ type replayOptions struct {
 	step        bool
 	verify      bool
 	json        bool
+	trust       trust
 }
 
 func newReplay(a *app) *cobra.Command {
@@ -55,6 +57,7 @@ ledger, and names the first line that is wrong.`,
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
 	f.BoolVar(&o.step, "step", false, "wait for the Enter key after each turn; q ends")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
+	o.trust.flags(c)
 	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
@@ -66,6 +69,7 @@ ledger, and names the first line that is wrong.`,
 		case len(args) > 0:
 			return a.replay(&o, a.recordsOf(args[0]))
 		case o.run != "":
+			o.trust.use(a, external.DefaultLimit)
 			return a.replay(&o, a.recordsOfRun(&o))
 		}
 		config, err := o.config(a, c, int64(o.hand)+int64(o.hands))
@@ -255,7 +259,7 @@ func (a *app) configOf(in *dataset.Inputs) (*sim.Config, error) {
 		return nil, err
 	}
 	for s, bot := range in.Seats {
-		if c.Seats[s], err = a.bots.Parse(in.Bots[bot].Spec); err != nil {
+		if c.Seats[s], err = a.fileBots.Parse(in.Bots[bot].Spec); err != nil {
 			return nil, err
 		}
 	}

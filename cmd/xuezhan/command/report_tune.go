@@ -15,11 +15,11 @@ import (
 
 // reportTuning reports on a directory that tune keeps.
 func (a *app) reportTuning(dir string, o *storedOptions) error {
-	v, err := tune.ReadReview(dir, a.parseSpec)
+	v, err := tune.ReadReview(dir, a.fileBots.Parse)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	bot, err := a.parseSpec(v.Header.Bot.Spec)
+	bot, err := a.fileBots.Parse(v.Header.Bot.Spec)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}

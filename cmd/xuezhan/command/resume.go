@@ -52,7 +52,7 @@ func (a *app) acceptRun(dir string, r *dataset.Reader) (*sim.Config, error) {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	for _, b := range in.Bots {
-		spec, err := a.bots.Parse(b.Spec)
+		spec, err := a.fileBots.Parse(b.Spec)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", dir, err)
 		}
@@ -70,7 +70,8 @@ func (a *app) acceptRun(dir string, r *dataset.Reader) (*sim.Config, error) {
 	return c, nil
 }
 
-// configOfRun makes a run's configuration from what its directory has.
+// configOfRun makes a run's configuration from what its directory has, if its bots may
+// be started.
 func (a *app) configOfRun(r *dataset.Reader) (*sim.Config, error) {
 	in := r.Inputs()
 	if err := a.takeNets(r.Dir(), in.Bots); err != nil {
@@ -82,6 +83,9 @@ func (a *app) configOfRun(r *dataset.Reader) (*sim.Config, error) {
 	}
 	in.Decks = nil
 	c, err := a.configOf(&in)
+	if err == nil {
+		err = a.admit(c.Seats[:]...)
+	}
 	if err != nil || text == nil {
 		return c, err
 	}

@@ -3,20 +3,18 @@
 // packages that do the work.
 //
 // Results go to the standard output and nothing else does; progress and errors
-// go to the standard error. The exit status is 0 when all went well, 1 when
-// something failed, 2 when the command was used wrongly, and 130 when it was
-// interrupted.
+// go to the standard error. exitHelp lists the exit statuses.
 package command
 
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -25,20 +23,18 @@ import (
 	"xuezhan/policy/external"
 )
 
-// The exit statuses.
-const (
-	statusFine   = 0
-	statusFailed = 1
-	statusUsage  = 2
-)
-
 // An app is what the subcommands share.
 type app struct {
 	in     io.Reader
 	out    *bufio.Writer
 	err    io.Writer
 	tables func() *shape.Tables // built when first asked for
-	bots   *policy.Catalog
+	bots   *policy.Catalog      // for specs of the command line
+
+	fileBots *policy.Catalog // for specs that come from files; see trust
+	fileExec bool            // exec: bots among them may be started
+
+	terminated atomic.Bool // a SIGTERM has come
 
 	version func() version // read when first asked for, which may take some 50 ms
 
@@ -60,7 +56,8 @@ func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader
 	a := &app{
 		in: in, out: bufio.NewWriter(out), err: errs,
 		tables: sync.OnceValue(shape.New), bots: c.WithExternal(external.Open(external.DefaultLimit)),
-		version: sync.OnceValue(readVersion),
+		fileBots: c.WithExternal(refuse),
+		version:  sync.OnceValue(readVersion),
 	}
 	a.signature = a.playSignature
 	return a.execute(ctx, args)
@@ -79,20 +76,11 @@ func (a *app) execute(ctx context.Context, args []string) (status int) {
 	if flushErr := a.out.Flush(); err == nil {
 		err = flushErr
 	}
-	if err == nil {
-		return statusFine
-	}
-	if exit := (exitError{}); errors.As(err, &exit) {
-		exit.tell(a.err, cmd)
+	if err != nil {
+		tellError(a.err, cmd, err)
 		tellStack(a.err, root, err)
-		return exit.status
 	}
-	tellError(a.err, cmd, err)
-	tellStack(a.err, root, err)
-	if wrong := (usageError{}); errors.As(err, &wrong) {
-		return statusUsage
-	}
-	return statusFailed
+	return a.statusOf(err)
 }
 
 func newRoot(a *app) *cobra.Command {
@@ -102,9 +90,9 @@ func newRoot(a *app) *cobra.Command {
 		Long: `xuezhan (血战) plays Sichuan mahjong by the million and says what the play was
 worth.
 
-Results go to standard output, progress and errors to standard error. The exit
-status is 0 when all went well, 1 when something failed, 2 for wrong usage, 130
-when it was interrupted.`,
+Results go to standard output, progress and errors to standard error.
+
+` + exitHelp,
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},

@@ -68,7 +68,7 @@ a run that nothing has happened to. It has to be the same version of the program
 the first hand of every part that is kept is played again and must be the same.
 
 An interrupt lets the parts under way be finished, prints the command that goes on
-and exits with status 130; a second one stops at once. Without --out the result so
+and ends; a second one stops at once. Without --out the result so
 far is printed and marked as partial.
 
 --format html writes the report as one web page that needs nothing else, with charts
@@ -110,6 +110,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.external.flags(c)
+	o.external.trust.flags(c)
 	f.BoolVar(&o.check, "check", false, "verify every action and every state")
 	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
@@ -197,6 +198,10 @@ func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary,
 // play plays what is not stored yet. If it is interrupted there is an error
 // beside the summary of what was played, or without a summary if that is stored.
 func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*summary, error) {
+	o.again = allowing(o.again, c.Seats[:]...)
+	if replay := o.replay; o.out+o.resume != "" {
+		o.replay = func(hand int64) string { return allowing(replay(hand), c.Seats[:]...) }
+	}
 	total, err := newTally(in, o.report.bySeat())
 	if err != nil {
 		return nil, err

@@ -146,7 +146,7 @@ func (a *app) configOfStudy(in *dataset.StudyInputs) (*study.Config, error) {
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
 	}
-	if c.Question, err = study.Ask(in.Question, in.Settings, a.parseSpec); err != nil {
+	if c.Question, err = study.Ask(in.Question, in.Settings, a.fileBots.Parse); err != nil {
 		return nil, err
 	}
 	return c, c.Validate()

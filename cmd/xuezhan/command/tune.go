@@ -143,7 +143,7 @@ func (a *app) resumedTune(c *cobra.Command, o *tuneOptions, args []string) (*tun
 	if err != nil {
 		return nil, err
 	}
-	config, err := h.Config(a.bots.Parse)
+	config, err := h.Config(a.fileBots.Parse)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.resume, err)
 	}

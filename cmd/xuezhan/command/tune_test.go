@@ -238,7 +238,7 @@ func TestParametersFile(t *testing.T) {
 			t.Errorf("%s: got %.300s", line, out)
 		}
 	}
-	if r := execute(t, "", "match", "-a", "big@good.json", "-b", "big@good.json", "--blocks", "40", "--json"); r.status != matchUndecided || !strings.Contains(r.out, `"a":"big:min_fan=3,wall=30"`) {
+	if r := execute(t, "", "match", "-a", "big@good.json", "-b", "big@good.json", "--blocks", "40", "--json"); r.status != statusFine || !strings.Contains(r.out, `"a":"big:min_fan=3,wall=30"`) {
 		t.Errorf("got status %d, %s%s", r.status, r.out, r.errs)
 	}
 	if r := execute(t, "", "run", "--policy", "big@range.json"); r.status != statusUsage || !strings.Contains(r.errs, "range.json") {
