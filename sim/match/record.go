@@ -52,6 +52,8 @@ type HeaderStopping struct {
 	SPRT   *stats.SPRTConfig `json:"sprt"`
 	Watch  bool              `json:"watch"`
 	Level  float64           `json:"level"`
+	// Identical was not written by earlier versions, which had no such end.
+	Identical bool `json:"identical,omitempty"`
 }
 
 // NewHeader returns the header of a match that the program of this version and
@@ -60,7 +62,7 @@ func NewHeader(c *Config, version, signature string) (Header, error) {
 	h := Header{
 		Match: recordVersion, Version: version, Signature: signature, Design: c.Design.String(),
 		RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Algorithm: wallAlgorithm, Rules: c.Rules,
-		Stopping: HeaderStopping{c.Blocks, c.SPRT, c.Watch, c.level()},
+		Stopping: HeaderStopping{c.Blocks, c.SPRT, c.Watch, c.level(), c.Identical},
 	}
 	if c.Luck {
 		h.Luck = luckVersion
@@ -107,7 +109,7 @@ func (h *Header) Config(newBot func(HeaderBot) (Bot, error), version, signature 
 func (h *Header) scoring() (*Config, error) {
 	c := &Config{
 		Rules: h.Rules, Seed: h.Seed, Luck: h.Luck != 0,
-		Stopping: Stopping{h.Stopping.Blocks, h.Stopping.SPRT, h.Stopping.Watch, h.Stopping.Level},
+		Stopping: Stopping{h.Stopping.Blocks, h.Stopping.SPRT, h.Stopping.Watch, h.Stopping.Level, h.Stopping.Identical},
 	}
 	var err error
 	if hash := h.Rules.Hash(); hash != h.RulesHash {

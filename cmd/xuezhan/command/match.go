@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -59,9 +58,15 @@ complement each other, so that equal bots differ by exactly 0. It reports A's po
 per hand minus B's.
 
 It ends after --blocks, or with --sprt MU0,MU1 once a sequential test has decided
-between a difference of MU0 and one of MU1 points per hand. --watch shows intervals
-that hold at all times together: stop it whenever you like. --plan plays a pilot and
-says how many blocks it takes to tell a difference of --delta from none.
+between a difference of MU0 and one of MU1 points per hand. The bounds of the test are
+a little wider than Wald's for --alpha and --beta, because blocks are not normal: they
+are made for two thirds of these, which costs a sixth more blocks. A bot against itself
+is identical at once, and so are two bots that play none of the first 1,000 blocks
+differently.
+
+--watch shows intervals that hold at all times together: stop it whenever you like.
+--plan plays a pilot and says how many blocks it takes to tell a difference of --delta
+from none.
 
 Designs are pairs (AABB and BBAA), 1v3 (a lone A in a field of B) and 3v1. --bots
 compares three or more at once; the verdict is on the first one. --luck takes the
@@ -280,8 +285,8 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 		return nil, misused("a bot is missing: -b SPEC")
 	case given("delta") && !o.plan:
 		return nil, misused("--delta is for --plan")
-	case o.plan && (!(o.delta > 0) || math.IsInf(o.delta, 0)):
-		return nil, misused("--delta %v is not above 0", o.delta)
+	case o.plan && !(o.delta >= minDifference && o.delta <= maxDifference):
+		return nil, misused("--delta %v is not %g to %d points per hand", o.delta, minDifference, maxDifference)
 	case (given("alpha") || given("beta")) && o.sprt == "" && !o.plan:
 		return nil, misused("--alpha and --beta are for --sprt and --plan")
 	case !(o.alpha > 0 && o.alpha < 0.5):
@@ -292,7 +297,7 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 		return nil, misused("--level %v is not between 0 and 1", o.level)
 	}
 	config := &match.Config{Seed: o.seed, Luck: o.luck}
-	config.Watch, config.Level = o.watch, o.level
+	config.Watch, config.Level, config.Identical = o.watch, o.level, true
 	return config, o.configure(a, c, config)
 }
 

@@ -228,6 +228,11 @@ func (s *matchSummary) verdict() string {
 			return s.specs[0] + " is worse than another"
 		}
 		return s.specs[0] + " is not better than " + than
+	case stats.Identical:
+		if s.Blocks == 0 {
+			return "identical: A and B are the same bot, so nothing was played"
+		}
+		return fmt.Sprintf("identical: none of the first %s blocks differs", stats.Grouped(s.Blocks))
 	}
 	return "undecided"
 }

@@ -74,7 +74,12 @@ func TestMatchWrongUsage(t *testing.T) {
 		{"-a fast -b big --sprt 0,0.1 --watch", "exclude each other"},
 		{"-a fast -b big --alpha 0.1", "are for --sprt"},
 		{"-a fast -b big --delta 0.1", "is for --plan"},
-		{"-a fast -b big --plan --delta 0", "not above 0"},
+		{"-a fast -b big --plan --delta 0", "is not 0.0001 to 1000 points per hand"},
+		{"-a fast -b big --plan --delta 1e26", "is not 0.0001 to 1000 points per hand"},
+		{"-a fast -b big --plan --delta NaN", "is not 0.0001 to 1000 points per hand"},
+		{"-a fast -b big --sprt 0,1e26", "at most 1000 points per hand"},
+		{"-a fast -b big --sprt -1e26,0", "at most 1000 points per hand"},
+		{"-a fast -b big --sprt 0,1e-300", "less than 0.0001 points per hand apart"},
 		{"-a fast -b big --plan --blocks 5", "exclude each other"},
 		{"-a fast -b big --design field", "unknown design"},
 		{"-a fast -b big --walls high", "unknown walls"},
@@ -90,6 +95,33 @@ func TestMatchWrongUsage(t *testing.T) {
 		if r.status != statusUsage || !strings.Contains(r.errs, tt.want) || !strings.HasPrefix(r.errs, "xuezhan: ") || r.out != "" {
 			t.Errorf("%q: got status %d, %s; want %q", tt.line, r.status, r.errs, tt.want)
 		}
+	}
+}
+
+// TestMatchIdentical: equal bots end at once, whatever ends the match otherwise; other
+// bots that play alike end after a thousand blocks.
+func TestMatchIdentical(t *testing.T) {
+	for line, blocks := range map[string]float64{
+		"match -a fast -b fast:void_tile=12 --sprt 0,0.2":        0,
+		"match -a fast -b fast --blocks 500":                     0,
+		"match -a big:discard=big -b big --watch":                0,
+		"match -a fast -b fast --luck --design 1v3":              0,
+		"match -a fast -b fast:win=fast --expect not-better":     0,
+		"match -a timeout -b timeout:discard=timeout,win=always": 1000,
+	} {
+		r := execute(t, "", append(strings.Fields(line), "--json")...)
+		got := parseObject(t, r.out)
+		if got["verdict"] != "identical" || got["blocks"] != blocks || (r.status == statusFine) == strings.Contains(line, "expect") {
+			t.Errorf("%s: got status %d, %v", line, r.status, got)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "record")
+	fine(t, "match", "-a", "fast", "-b", "fast", "-o", path)
+	if text := fine(t, "match", "--resume", path); !strings.Contains(text, "identical: A and B are the same bot, so nothing was played") {
+		t.Errorf("resumed: %s", text)
+	}
+	if text := fine(t, "report", path); !strings.Contains(text, "identical") {
+		t.Errorf("report: %s", text)
 	}
 }
 

@@ -94,6 +94,8 @@ func (r *matchReview) headline() []string {
 	}
 	i, what := r.best()
 	switch r.Verdict {
+	case stats.Identical:
+		return []string{fmt.Sprintf("%s and %s are %s.", r.A, r.B, r.verdict())}
 	case stats.Better, stats.NotBetter:
 		return []string{fmt.Sprintf("%s: %s points per hand%s.", r.verdict(), bounded(i), what)}
 	}
