@@ -107,7 +107,7 @@ func playOut(e *engine.Engine, h *engine.Hand, d *engine.Deck, bots *[engine.Num
 func TestTableAllocatesNothing(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		for _, bot := range []string{"random", "timeout", "fast", "big", "rare", "guard", "value"} {
-			table, err := sim.NewTable(hands(preset.Rules, bot, handCycle), sim.Options{Tables: testTables()})
+			table, err := sim.NewTable(hands(preset.Rules, lookupBot(bot), handCycle), sim.Options{Tables: testTables()})
 			if err != nil {
 				t.Fatal(err)
 			}

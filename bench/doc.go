@@ -11,7 +11,12 @@
 //	AllDiscards   the same after every discard of 14 tiles
 //	BestDiscards  the discards that keep shanten at its lowest, and what they accept
 //	Tables        the suit tables from a cold start
+//	Analyse       of 14 tiles, with all that eval tells of them
+//	Bare          one hand played at random by a bare loop: the limit of Hand
 //	Hand          one hand of four equal bots, from the deck to its outcome
+//	Choice        one discard by a bot that looks further than fast
+//	Encode        one position as numbers for learning
+//	Trials        one trial of learn, from a decision to the end of the hand
 //	Part          32,768 hands on one worker, kept nowhere or stored as Parquet
 //	Run           65,536 hands with their digest, on one worker and on more
 //	Scale         10,000 to 1,000,000 hands stored as Parquet, on all processors
@@ -42,8 +47,9 @@
 // rows are of least times.
 //
 // A Ratio is a row's value over that of its base, from the same run: how many
-// times as long a baseline takes as the tables, a part with Parquet as one
-// without, a preset as wap-battle, a hand of many as one of few; and how many
+// times as long a baseline takes as the tables, a hand of random as the bare loop,
+// one of a slower bot, a choice or a trial as a hand of fast, a part with Parquet as
+// one without, a preset as wap-battle, a hand of many as one of few; and how many
 // times as many hands several workers play as one.
 //
 // # Measuring

@@ -50,7 +50,7 @@ func PlayDigests(ctx context.Context, tables *shape.Tables) (Digests, error) {
 	for _, p := range rules.Presets() {
 		for _, b := range signatureBots {
 			for _, walls := range signatureWalls {
-				c := hands(p.Rules, b.bot, b.hands)
+				c := hands(p.Rules, lookupBot(b.bot), b.hands)
 				c.Walls = walls
 				r, err := sim.Run(ctx, c, sim.Options{Tables: tables, Workers: runtime.GOMAXPROCS(0)})
 				if err != nil {

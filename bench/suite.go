@@ -34,7 +34,11 @@ func (s *Suite) Rows() []Row {
 		rows = append(rows, e.rows()...)
 	}
 	rows = append(rows, Row{Name: "Tables", run: buildTables})
+	rows = append(rows, s.tileRows()...)
+	rows = append(rows, Row{Name: bareName, run: s.playBare})
 	rows = append(rows, s.handRows()...)
+	rows = append(rows, s.learnedRow())
+	rows = append(rows, s.playerRows()...)
 	rows = append(rows, s.partRows()...)
 	rows = append(rows, s.runRows()...)
 	rows = append(rows, s.scaleRows()...)

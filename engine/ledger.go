@@ -21,55 +21,26 @@ const (
 	NumCauses
 )
 
-var causeNames = [NumCauses]string{
-	"discard_win", "self_draw", "robbing", "concealed_kong", "claimed_kong",
-	"added_kong", "kong_reversal", "flower_pig", "ready_check", "refund",
+// causes has for each cause its name in records, and the sources under which
+// the points received and the points paid are booked.
+var causes = [NumCauses]struct {
+	name           string
+	received, paid Source
+}{
+	CauseDiscardWin:    {"discard_win", FromDiscardWins, FromDealIns},
+	CauseSelfDraw:      {"self_draw", FromSelfDraws, FromSelfDrawPaid},
+	CauseRobbing:       {"robbing", FromRobbing, FromRobbed},
+	CauseConcealedKong: {"concealed_kong", FromKongs, FromKongsPaid},
+	CauseClaimedKong:   {"claimed_kong", FromKongs, FromKongsPaid},
+	CauseAddedKong:     {"added_kong", FromKongs, FromKongsPaid},
+	CauseKongReversal:  {"kong_reversal", FromReversals, FromReversals},
+	CauseFlowerPig:     {"flower_pig", FromFlowerPig, FromFlowerPig},
+	CauseReadyCheck:    {"ready_check", FromReadyCheck, FromReadyCheck},
+	CauseRefund:        {"refund", FromRefunds, FromRefunds},
 }
 
 // String returns the cause's name as records write it.
-func (c Cause) String() string { return causeNames[c] }
-
-// A Source is one line of a seat's account: a cause seen from the side of the
-// one who receives or the one who pays.
-type Source uint8
-
-// The sources, in the order of the columns that store them.
-const (
-	FromDiscardWins  Source = iota // received for wins on discards
-	FromSelfDraws                  // received for self-draws
-	FromRobbing                    // received for robbing kongs
-	FromDealIns                    // paid for discards that were won on
-	FromSelfDrawPaid               // paid for the others' self-draws
-	FromRobbed                     // paid for kongs that were robbed
-	FromKongs                      // received for kongs
-	FromKongsPaid                  // paid for the others' kongs
-	FromReversals                  // kong payments given back at once, either way
-	FromFlowerPig                  // flower pig, either way
-	FromReadyCheck                 // ready check, either way
-	FromRefunds                    // kong payments given back at exhaustion, either way
-	NumSources
-)
-
-var sourceNames = [NumSources]string{
-	"discard_wins", "self_draws", "robbing", "deal_ins", "self_draws_paid",
-	"robbed", "kongs", "kongs_paid", "kong_reversals", "flower_pig",
-	"ready_check", "refunds",
-}
-
-// String returns the source's name as columns write it.
-func (s Source) String() string { return sourceNames[s] }
-
-// received and paid say on which line of an account a transfer is booked.
-var (
-	received = [NumCauses]Source{
-		FromDiscardWins, FromSelfDraws, FromRobbing, FromKongs, FromKongs,
-		FromKongs, FromReversals, FromFlowerPig, FromReadyCheck, FromRefunds,
-	}
-	paid = [NumCauses]Source{
-		FromDealIns, FromSelfDrawPaid, FromRobbed, FromKongsPaid, FromKongsPaid,
-		FromKongsPaid, FromReversals, FromFlowerPig, FromReadyCheck, FromRefunds,
-	}
-)
+func (c Cause) String() string { return causes[c].name }
 
 // An Account is what one seat gained and lost, by source. Payments are
 // negative.
@@ -99,6 +70,6 @@ func (l *Ledger) Points() [NumSeats]int {
 
 // book records one transfer.
 func (l *Ledger) book(payer, payee int, points int32, c Cause) {
-	l[payer][paid[c]] -= points
-	l[payee][received[c]] += points
+	l[payer][causes[c].paid] -= points
+	l[payee][causes[c].received] += points
 }

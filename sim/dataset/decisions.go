@@ -308,9 +308,7 @@ func decisionColumns(v vector, seats [engine.NumSeats]int, bots []string) []colu
 		columns = append(columns, mask(maskName(i), fmt.Sprintf("the legal actions with ids %d-%d: id n is bit n-%d", i*maskBits, min((i+1)*maskBits, engine.NumActions)-1, i*maskBits), i))
 	}
 	columns = append(columns, derived("points", "points", "points of the seat at the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.points) }))
-	for source, meaning := range sourceMeanings {
-		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.account[source] }))
-	}
+	columns = append(columns, accountColumns(func(r row) *engine.Account { return &r.account })...)
 	return append(portable(columns), v.column())
 }
 

@@ -330,9 +330,7 @@ func outcomeColumns() []column[*study.Row] {
 	columns := []column[row]{
 		derived("points", "points", "points of the seat from the fork to the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.Points()) }),
 	}
-	for source, meaning := range sourceMeanings {
-		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.Account[source] }))
-	}
+	columns = append(columns, accountColumns(func(r row) *engine.Account { return &r.Account })...)
 	situation := func(r row) *fan.Situation { return &r.First.Situation }
 	return append(columns,
 		number("wins", "wins", "wins of the seat from the fork on", func(r row) *int { return &r.Wins }).from(0),

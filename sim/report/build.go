@@ -177,17 +177,15 @@ func (s subject) causes() Causes {
 }
 
 func (s subject) groups(c *Causes) CauseGroups {
-	return CauseGroups{
-		Wins:          s.mean("points from wins", pointsFromWins),
-		DealIns:       c[engine.FromDealIns].Estimate,
-		SelfDrawsPaid: c[engine.FromSelfDrawPaid].Estimate,
-		Robbed:        c[engine.FromRobbed].Estimate,
-		Kongs:         s.mean("points from kongs", pointsFromKongs),
-		KongReversals: c[engine.FromReversals].Estimate,
-		FlowerPig:     c[engine.FromFlowerPig].Estimate,
-		ReadyCheck:    c[engine.FromReadyCheck].Estimate,
-		Refunds:       c[engine.FromRefunds].Estimate,
+	var list CauseGroups
+	for _, g := range sourceGroups {
+		if sum := groupSums[g.Sources[0]]; sum != noSum {
+			list = append(list, s.mean("points from "+g.Name, sum))
+		} else {
+			list = append(list, c[g.Sources[0]].Estimate)
+		}
 	}
+	return list
 }
 
 func (s subject) wins(r *Bot) {

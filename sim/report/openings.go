@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"xuezhan/sim/stats"
 )
 
 // What pages and pictures show of distributions and of starts.
@@ -120,7 +122,7 @@ func (b *Bot) largestOpening() float64 {
 // text returns the points as tables have them.
 func (s Start) text() string {
 	if s.Points == nil {
-		return string(TooFew)
+		return string(stats.TooFew)
 	}
 	return gain(*s.Points)
 }

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"xuezhan/sim/stats"
 )
 
 // label returns what pictures call the bot with index i.
@@ -63,18 +65,11 @@ func (g *gallery) shownCauses() []quantity {
 const allCauses = "all causes"
 
 func causeQuantities() []quantity {
-	return []quantity{
-		{allCauses, func(b *Bot) Estimate { return b.Points }},
-		{"wins", func(b *Bot) Estimate { return b.Groups.Wins }},
-		{"deal-ins", func(b *Bot) Estimate { return b.Groups.DealIns }},
-		{"others' self-draws", func(b *Bot) Estimate { return b.Groups.SelfDrawsPaid }},
-		{"robbed kongs", func(b *Bot) Estimate { return b.Groups.Robbed }},
-		{"kongs, net", func(b *Bot) Estimate { return b.Groups.Kongs }},
-		{"kong reversals", func(b *Bot) Estimate { return b.Groups.KongReversals }},
-		{"flower pig", func(b *Bot) Estimate { return b.Groups.FlowerPig }},
-		{"ready check", func(b *Bot) Estimate { return b.Groups.ReadyCheck }},
-		{"refunds", func(b *Bot) Estimate { return b.Groups.Refunds }},
+	list := []quantity{{allCauses, func(b *Bot) Estimate { return b.Points }}}
+	for i, g := range sourceGroups {
+		list = append(list, quantity{g.Title, func(b *Bot) Estimate { return b.Groups[i] }})
 	}
+	return list
 }
 
 // occurs reports whether any bot has any of it.
@@ -116,7 +111,7 @@ func (g *gallery) fan() picture {
 	}
 	for i := range g.Bots {
 		if m := g.Bots[i].Fan.Mean; m.Defined() {
-			p.keys[i].text += ", mean " + fixed(m, 2)
+			p.keys[i].text += ", mean " + stats.Fixed(float64(m), 2)
 		}
 	}
 	if list := g.fanQuantities(); len(list) > 0 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+
+	"xuezhan/sim/stats"
 )
 
 // against titles the pictures of a difference.
@@ -84,8 +86,8 @@ func (d *Difference) startMarks(starts []StartDifference) []mark {
 }
 
 // judged returns a mark in the look of a verdict.
-func (d *Difference) judged(e Estimate, v Verdict) mark {
-	if v == BetterA || v == BetterB {
+func (d *Difference) judged(e Estimate, v stats.Finding) mark {
+	if v.Established() {
 		return mark{estimate: e, ink: d.better(v), symbol: dot}
 	}
 	return mark{estimate: e, ink: gray, symbol: ring}
@@ -143,7 +145,7 @@ func heatPanel(list cells, unit string, columns []string) *plot.Plot {
 }
 
 // established reports whether a bot is better.
-func (d *StartDifference) established() bool { return d.Verdict == BetterA || d.Verdict == BetterB }
+func (d *StartDifference) established() bool { return d.Verdict.Established() }
 
 // How much of a bot's colour a cell has: never so much that text is hard to read.
 const (
@@ -159,7 +161,7 @@ func (d *Difference) cells() cells {
 	for i := range d.Both {
 		s := &d.Both[i]
 		c := cell{row: i / numPairClasses, column: i % numPairClasses, ink: cellGray}
-		c.lines = [2]string{string(TooFew), plainPercent(s.Share) + " % of hands"}
+		c.lines = [2]string{string(stats.TooFew), plainPercent(s.Share) + " % of hands"}
 		switch {
 		case s.Difference == nil:
 			c.ink = noGray
@@ -176,8 +178,8 @@ func (d *Difference) cells() cells {
 }
 
 // better returns the colour of the bot that a verdict names.
-func (d *Difference) better(v Verdict) color.RGBA {
-	if v == BetterA {
+func (d *Difference) better(v stats.Finding) color.RGBA {
+	if v == stats.BetterA {
 		return ink(d.IndexA)
 	}
 	return ink(d.IndexB)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
+	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
 
@@ -124,15 +125,13 @@ func (s Study) largestCell() float64 {
 	return largest
 }
 
-func established(c *study.Comparison) bool {
-	return c.Verdict == study.BetterA || c.Verdict == study.BetterB
-}
+func established(c *study.Comparison) bool { return c.Verdict.Established() }
 
-func verdictInk(v study.Verdict) color.RGBA {
+func verdictInk(v stats.Finding) color.RGBA {
 	switch v {
-	case study.BetterA:
+	case stats.BetterA:
 		return inks[0]
-	case study.BetterB:
+	case stats.BetterB:
 		return inks[1]
 	}
 	return gray
@@ -143,9 +142,8 @@ func cellLines(c *study.Comparison) [2]string {
 	if c.Difference == nil {
 		return [2]string{}
 	}
-	e := exactly(*c.Difference)
-	d := min(decimals(e.Bounds().half()), 2)
-	return [2]string{signed(e.Mean, d), "± " + fixed(Number(e.Bounds().half()), d)}
+	d := min(stats.Decimals(c.Difference.Half()), 2)
+	return [2]string{stats.Signed(c.Difference.Value, d), "± " + stats.Fixed(c.Difference.Half(), d)}
 }
 
 // strataPicture draws the main contrast by one of the strata.

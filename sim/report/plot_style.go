@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"xuezhan/sim/stats"
 )
 
 // inks are the colours of bots, which the colour-blind can tell apart (Okabe
@@ -88,7 +90,7 @@ func (roundTicks) Ticks(lo, hi float64) []plot.Tick {
 	digits := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 	var list []plot.Tick
 	for k := math.Ceil(lo / step); k*step <= hi; k++ {
-		list = append(list, plot.Tick{Value: k * step, Label: fixed(Number(k*step), digits)})
+		list = append(list, plot.Tick{Value: k * step, Label: stats.Fixed(k*step, digits)})
 	}
 	return list
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"xuezhan/sim/report/page"
+	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
 
@@ -51,10 +52,10 @@ func (p Position) headline() string {
 		return "Too few samples to compare the actions."
 	}
 	second := &p.Actions[1]
-	if second.Verdict == study.BetterA {
-		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, bracketed(p.Lead), second.Action)
+	if second.Verdict == stats.BetterA {
+		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), second.Action)
 	}
-	return fmt.Sprintf("%s looks best, but no difference to %s is established: %s points.", best, second.Action, bracketed(p.Lead))
+	return fmt.Sprintf("%s looks best, but no difference to %s is established: %s points.", best, second.Action, p.Lead.Bracketed())
 }
 
 func (p Position) inputs() section {
@@ -89,11 +90,11 @@ func (p Position) actions() section {
 	return t
 }
 
-func worse(v study.Verdict) string {
-	if v == study.BetterA {
+func worse(v stats.Finding) string {
+	if v == stats.BetterA {
 		return "yes"
 	}
-	return string(study.NoneIs)
+	return string(stats.NoDifference)
 }
 
 func (p Position) ends() section {

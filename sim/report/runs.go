@@ -31,17 +31,17 @@ type Comparison struct {
 
 // A RunDifference is what one run says of the two bots.
 type RunDifference struct {
-	Run        string   `json:"run"`
-	Rules      string   `json:"rules"`
-	RulesHash  string   `json:"rules_hash"`
-	Seed       uint64   `json:"seed"`
-	Hands      int64    `json:"hands"`
-	Planned    int64    `json:"planned_hands"`
-	Difference Estimate `json:"difference"`
-	P          Number   `json:"p"`
-	PAdjusted  Number   `json:"p_adjusted"` // for the runs
-	Verdict    Verdict  `json:"verdict"`
-	Digest     string   `json:"digest"`
+	Run        string        `json:"run"`
+	Rules      string        `json:"rules"`
+	RulesHash  string        `json:"rules_hash"`
+	Seed       uint64        `json:"seed"`
+	Hands      int64         `json:"hands"`
+	Planned    int64         `json:"planned_hands"`
+	Difference Estimate      `json:"difference"`
+	P          Number        `json:"p"`
+	PAdjusted  Number        `json:"p_adjusted"` // for the runs
+	Verdict    stats.Finding `json:"verdict"`
+	Digest     string        `json:"digest"`
 }
 
 // CompareRuns compares the first two bots in each of some runs, whose reports
@@ -55,7 +55,7 @@ func CompareRuns(runs []Run) *Comparison {
 	}
 	var all family
 	for i := range c.Runs {
-		if d := &c.Runs[i]; d.Verdict != TooFew {
+		if d := &c.Runs[i]; d.Verdict != stats.TooFew {
 			all.add(&d.Difference, d.P, &d.PAdjusted, &d.Verdict)
 		}
 	}
@@ -74,10 +74,10 @@ func (r *Run) difference(a, b string) RunDifference {
 	d := RunDifference{
 		Run: r.Name, Rules: r.Rules, RulesHash: r.RulesHash, Seed: r.Seed,
 		Hands: r.Report.Hands, Planned: r.Planned, Digest: r.Digest,
-		Difference: list[i].Difference, P: list[i].P, PAdjusted: undefined, Verdict: NoneIs,
+		Difference: list[i].Difference, P: list[i].P, PAdjusted: undefined, Verdict: stats.NoDifference,
 	}
 	if list[i].Together < stats.MinUnits {
-		d.Verdict = TooFew
+		d.Verdict = stats.TooFew
 	}
 	return d
 }
@@ -100,30 +100,26 @@ func (c *Comparison) sheet() sheet {
 
 // headline says in how many runs which bot is better.
 func (c *Comparison) headline() string {
-	n := map[Verdict]int{}
+	n := map[stats.Finding]int{}
 	for i := range c.Runs {
 		n[c.Runs[i].Verdict]++
 	}
-	line := fmt.Sprintf("A (%s) is better than B (%s) in %d of %d runs, and worse in %d.", c.A, c.B, n[BetterA], len(c.Runs), n[BetterB])
-	if n[NoneIs] > 0 {
-		line += fmt.Sprintf(" No difference is established in %d.", n[NoneIs])
+	line := fmt.Sprintf("A (%s) is better than B (%s) in %d of %d runs, and worse in %d.", c.A, c.B, n[stats.BetterA], len(c.Runs), n[stats.BetterB])
+	if n[stats.NoDifference] > 0 {
+		line += fmt.Sprintf(" No difference is established in %d.", n[stats.NoDifference])
 	}
-	if n[TooFew] > 0 {
-		line += fmt.Sprintf(" Too few hands in %d.", n[TooFew])
+	if n[stats.TooFew] > 0 {
+		line += fmt.Sprintf(" Too few hands in %d.", n[stats.TooFew])
 	}
 	return line
 }
 
 func (d *RunDifference) row() []string {
-	better := map[Verdict]string{BetterA: "A", BetterB: "B"}[d.Verdict]
-	if better == "" {
-		better = string(d.Verdict)
-	}
 	digest := d.Digest
 	if digest == "" {
 		digest = fmt.Sprintf("unfinished, of %s hands", count(d.Planned))
 	}
-	return []string{d.Run, d.Rules, count(d.Hands), gain(d.Difference), better, digest}
+	return []string{d.Run, d.Rules, count(d.Hands), gain(d.Difference), d.Verdict.Name("A", "B"), digest}
 }
 
 // Text writes the comparison for a terminal, a line a run.

@@ -22,7 +22,7 @@ func threeRuns(t *testing.T) []Run {
 func TestCompareRuns(t *testing.T) {
 	runs := threeRuns(t)
 	c := CompareRuns(runs)
-	for i, want := range []Verdict{BetterB, NoneIs, TooFew} {
+	for i, want := range []stats.Finding{stats.BetterB, stats.NoDifference, stats.TooFew} {
 		got := c.Runs[i]
 		if d := runs[i].Report.Differences[0]; got.Difference != d.Difference || got.Verdict != want || got.Hands != runs[i].Report.Hands {
 			t.Errorf("run %d: got %+v, want %+v, %s", i, got, d.Difference, want)

@@ -7,6 +7,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/sim/stats"
 )
 
 // A sheet is a report laid out, whichever way it is written.
@@ -92,19 +93,19 @@ func (r *Report) soloHeadline() []string {
 func (r *Report) verdictLine(d *Difference) string {
 	a, b := r.name(d.IndexA), r.name(d.IndexB)
 	e := d.Difference
-	if d.Verdict == BetterB {
+	if d.Verdict == stats.BetterB {
 		a, b = b, a
 		e = Estimate{Mean: -e.Mean, Lo: -e.Hi, Hi: -e.Lo}
 	}
 	switch d.Verdict {
-	case BetterA, BetterB:
+	case stats.BetterA, stats.BetterB:
 		return fmt.Sprintf("%s beats %s by %s %s points per hand.",
-			a, b, fixed(e.Mean, decimals(e.Bounds().half())), bracket(e.Bounds(), fixed))
-	case TooFew:
+			a, b, stats.Fixed(float64(e.Mean), e.Bounds().decimals()), bracket(e.Bounds(), stats.Fixed))
+	case stats.TooFew:
 		return fmt.Sprintf("%s and %s: too few %ss to compare.", a, b, r.Unit)
 	}
 	return fmt.Sprintf("%s and %s: no difference established, %s points per hand.",
-		a, b, bracket(e.Bounds(), signed))
+		a, b, bracket(e.Bounds(), stats.Signed))
 }
 
 // unitsLine explains the numbers in one line.
@@ -203,27 +204,20 @@ func (r *Report) botSection(title string, from, to int, rows []row) section {
 	return s
 }
 
+// pointRows has the points, then each group of sources and, below a group of
+// several, its sources.
 func pointRows() []row {
-	cause := func(s engine.Source) func(*Bot) string {
-		return func(b *Bot) string { return gain(b.Causes[s].Estimate) }
+	rows := []row{{"points", func(b *Bot) string { return gain(b.Points) }}}
+	for i, g := range sourceGroups {
+		rows = append(rows, row{g.Title, func(b *Bot) string { return gain(b.Groups[i]) }})
+		if len(g.Sources) == 1 {
+			continue
+		}
+		for _, s := range g.Sources {
+			rows = append(rows, row{"  " + s.Title(), func(b *Bot) string { return gain(b.Causes[s].Estimate) }})
+		}
 	}
-	return []row{
-		{"points", func(b *Bot) string { return gain(b.Points) }},
-		{"wins", func(b *Bot) string { return gain(b.Groups.Wins) }},
-		{"  on discards", cause(engine.FromDiscardWins)},
-		{"  self-drawn", cause(engine.FromSelfDraws)},
-		{"  by robbing kongs", cause(engine.FromRobbing)},
-		{"deal-ins", cause(engine.FromDealIns)},
-		{"others' self-draws", cause(engine.FromSelfDrawPaid)},
-		{"robbed kongs", cause(engine.FromRobbed)},
-		{"kongs, net", func(b *Bot) string { return gain(b.Groups.Kongs) }},
-		{"  received", cause(engine.FromKongs)},
-		{"  paid", cause(engine.FromKongsPaid)},
-		{"kong reversals", cause(engine.FromReversals)},
-		{"flower pig", cause(engine.FromFlowerPig)},
-		{"ready check", cause(engine.FromReadyCheck)},
-		{"refunds", cause(engine.FromRefunds)},
-	}
+	return rows
 }
 
 func winRows() []row {
@@ -263,7 +257,7 @@ func milestoneRows(name string, of func(*Bot) *Milestone) []row {
 			if !m.Median.Defined() {
 				return "-"
 			}
-			return fixed(m.Quarter, 0) + " / " + fixed(m.Median, 0) + " / " + fixed(m.ThreeQuarters, 0)
+			return fmt.Sprintf("%.0f / %.0f / %.0f", m.Quarter, m.Median, m.ThreeQuarters)
 		}},
 	}
 }
@@ -337,7 +331,7 @@ func (r *Report) patternRows() []row {
 func startSection(kind string, starts []Start) section {
 	s := section{title: "Points per hand by " + kind + " dealt", head: []string{kind, "hands, %", "points"}}
 	for _, x := range starts {
-		cell := string(TooFew)
+		cell := string(stats.TooFew)
 		if x.Points != nil {
 			cell = gain(*x.Points)
 		}
@@ -355,7 +349,7 @@ func (r *Report) addDifference(p *sheet, d *Difference) {
 		if slices.ContainsFunc(parts, func(s StartDifference) bool { return s.Difference != nil }) {
 			p.sections = append(p.sections, lay(title))
 		} else {
-			p.notes = append(p.notes, title+": "+string(TooFew))
+			p.notes = append(p.notes, title+": "+string(stats.TooFew))
 		}
 	}
 	list := func(kind string, parts []StartDifference) {
@@ -381,14 +375,7 @@ func (d *StartDifference) row(a, b string) []string {
 	if d.Difference == nil {
 		return append(cells, "", "", "", string(d.Verdict))
 	}
-	better := string(d.Verdict)
-	switch d.Verdict {
-	case BetterA:
-		better = a
-	case BetterB:
-		better = b
-	}
-	return append(cells, gain(*d.A), gain(*d.B), gain(*d.Difference), better)
+	return append(cells, gain(*d.A), gain(*d.B), gain(*d.Difference), d.Verdict.Name(a, b))
 }
 
 // bothSection is the cross table of differences, with only those that are
@@ -400,7 +387,7 @@ func bothSection(title string, parts []StartDifference) section {
 		for pairs := range numPairClasses {
 			d := &parts[suit*numPairClasses+pairs]
 			cell := string(d.Verdict)
-			if d.Verdict == BetterA || d.Verdict == BetterB {
+			if d.Verdict.Established() {
 				cell = gain(*d.Difference)
 			}
 			cells = append(cells, cell)

@@ -66,37 +66,27 @@ func (s Study) gained() string {
 	case g.N < stats.MinUnits:
 		return fmt.Sprintf("Too few hands to tell whether it gains anything over always %s.", s.Main.A)
 	case !g.Covers(0):
-		return fmt.Sprintf("It gains %s points per fork over always %s.", bracketed(g), s.Main.A)
+		return fmt.Sprintf("It gains %s points per fork over always %s.", g.Bracketed(), s.Main.A)
 	default:
-		return fmt.Sprintf("No gain over always %s is established: %s points per fork.", s.Main.A, bracketed(g))
+		return fmt.Sprintf("No gain over always %s is established: %s points per fork.", s.Main.A, g.Bracketed())
 	}
 }
 
 // answer says in words what a comparison comes to.
 func (s Study) answer(c *study.Comparison, where string) string {
-	if c.Verdict == study.TooFew {
+	if c.Verdict == stats.TooFew {
 		return fmt.Sprintf("Too few hands to compare %s with %s%s.", c.A, c.B, where)
 	}
 	d := *c.Difference
 	switch c.Verdict {
-	case study.BetterA:
-		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.A, bracketed(&d), c.B, where)
-	case study.BetterB:
+	case stats.BetterA:
+		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.A, d.Bracketed(), c.B, where)
+	case stats.BetterB:
 		d = d.Scaled(-1)
-		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.B, bracketed(&d), c.A, where)
+		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.B, d.Bracketed(), c.A, where)
 	}
 	return fmt.Sprintf("No difference is established between %s and %s%s: %s less %s is %s points.",
-		c.A, c.B, where, c.A, c.B, bracketed(&d))
-}
-
-// bracketed returns an interval as "value [lo, hi]".
-func bracketed(i *stats.Interval) string {
-	e := exactly(*i)
-	d := plainDecimals
-	if e.Bounds().Defined() {
-		d = decimals(e.Bounds().half())
-	}
-	return signed(e.Mean, d) + " " + bracket(e.Bounds(), signed)
+		c.A, c.B, where, c.A, c.B, d.Bracketed())
 }
 
 // exactly returns an interval as an estimate, whatever it warns of.
@@ -207,35 +197,27 @@ func (s Study) hasSource(i int) bool {
 
 func gainCell(i *stats.Interval) string {
 	if i == nil {
-		return string(TooFew)
+		return string(stats.TooFew)
 	}
-	return gain(exactly(*i))
+	return i.Gain()
 }
 
 func amountCell(i *stats.Interval) string {
 	if i == nil {
-		return string(TooFew)
+		return string(stats.TooFew)
 	}
-	return amount(exactly(*i))
+	return i.Amount()
 }
 
 func shareCell(i *stats.Interval) string {
 	if i == nil {
-		return string(TooFew)
+		return string(stats.TooFew)
 	}
-	return amount(exactly(i.Scaled(100)))
+	return i.Scaled(100).Amount()
 }
 
-// better returns a verdict with the label's own name.
-func better(c *study.Comparison) string {
-	switch c.Verdict {
-	case study.BetterA:
-		return c.A
-	case study.BetterB:
-		return c.B
-	}
-	return string(c.Verdict)
-}
+// better returns the label that is better, or that none is established to be.
+func better(c *study.Comparison) string { return c.Verdict.Name(c.A, c.B) }
 
 // comparisonHead and comparisonRow lay comparisons out.
 var comparisonHead = []string{"forks", "hands", "difference", "second pays, %", "better"}
@@ -328,11 +310,10 @@ func (s Study) cells() section {
 // mapText returns a cell's difference, with a ~ where none is established.
 func mapText(c *study.Comparison) string {
 	if c.Difference == nil {
-		return string(TooFew)
+		return string(stats.TooFew)
 	}
-	e := exactly(*c.Difference)
-	text := signed(e.Mean, min(decimals(e.Bounds().half()), 2))
-	if c.Verdict == study.NoneIs {
+	text := stats.Signed(c.Difference.Value, min(stats.Decimals(c.Difference.Half()), 2))
+	if c.Verdict == stats.NoDifference {
 		text += " ~"
 	}
 	return text
@@ -341,7 +322,7 @@ func mapText(c *study.Comparison) string {
 func (s Study) maxim() section {
 	m := s.Maxim
 	t := section{title: "Rule of thumb: " + m.Text, head: []string{"", "points per fork"}}
-	row := func(name string, i *stats.Interval) { t.rows = append(t.rows, []string{name, bracketed(i)}) }
+	row := func(name string, i *stats.Interval) { t.rows = append(t.rows, []string{name, i.Bracketed()}) }
 	row("gains over always "+s.Main.A, &m.Gain)
 	row("what the map gains", &m.MapGain)
 	row("rule less map", &m.Against)

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -217,6 +218,9 @@ func TestClasses(t *testing.T) {
 		if got := pairClasses[pairClass(pairs)]; got != want {
 			t.Errorf("%d pairs are %q, want %q", pairs, got, want)
 		}
+	}
+	if last := slices.Max(groupSums[:]); last != numMeasures-1 {
+		t.Errorf("the last sum of a group is measure %d of %d", last, numMeasures)
 	}
 	if numStarts > startWords || numMeasures > maxMeasures {
 		t.Errorf("%d starts, %d measures: no room", numStarts, numMeasures)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"xuezhan/sim/report/page"
+	"xuezhan/sim/stats"
 )
 
 // Page lays the report out as a web page, with the texts of Text and charts of
@@ -64,11 +65,11 @@ func value(e Estimate, text string) page.Value {
 }
 
 // verdictLook returns how the difference of two bots looks.
-func verdictLook(v Verdict, a, b int) page.Look {
+func verdictLook(v stats.Finding, a, b int) page.Look {
 	switch v {
-	case BetterA:
+	case stats.BetterA:
 		return page.Series(a)
-	case BetterB:
+	case stats.BetterB:
 		return page.Series(b)
 	}
 	return page.Hollow
@@ -306,7 +307,7 @@ func (v web) openings(i int, b *Bot) page.Figure {
 // differs from 0, if its interval does not cover it.
 func openingCell(x Start, largest float64) page.Cell {
 	if x.Points == nil {
-		return page.Cell{Text: string(TooFew), Missing: true}
+		return page.Cell{Text: string(stats.TooFew), Missing: true}
 	}
 	mean, half := split(*x.Points)
 	c := page.Cell{Text: mean, Note: half}
@@ -328,7 +329,7 @@ func (v web) startSpots(d *Difference) page.Figure {
 			row := x.row(a, b)
 			row[0] = x.kind()
 			t.Rows = append(t.Rows, row)
-			spot := page.Spot{Name: row[0], Value: page.None(string(TooFew))}
+			spot := page.Spot{Name: row[0], Value: page.None(string(stats.TooFew))}
 			if x.Difference != nil {
 				known = true
 				spot.Value, spot.Look = value(*x.Difference, gain(*x.Difference)), verdictLook(x.Verdict, d.IndexA, d.IndexB)

@@ -70,7 +70,7 @@ func (s Study) dotKeys(labels ...string) []page.Key {
 // gainValue returns points as charts have them, nil standing for too few hands.
 func gainValue(i *stats.Interval) page.Value {
 	if i == nil {
-		return page.None(string(TooFew))
+		return page.None(string(stats.TooFew))
 	}
 	return value(exactly(*i), gainCell(i))
 }
@@ -78,7 +78,7 @@ func gainValue(i *stats.Interval) page.Value {
 // shareValue returns a share as charts have it, in percent.
 func shareValue(i *stats.Interval) page.Value {
 	if i == nil {
-		return page.None(string(TooFew))
+		return page.None(string(stats.TooFew))
 	}
 	return value(exactly(i.Scaled(100)), shareCell(i))
 }
@@ -361,9 +361,9 @@ func (s Study) family() string {
 func mapCell(c *study.Comparison, largest float64) page.Cell {
 	switch {
 	case c.Difference == nil:
-		return page.Cell{Text: string(TooFew), Missing: true, Hint: fmt.Sprintf("%s, %d hands", TooFew, c.Hands)}
+		return page.Cell{Text: string(stats.TooFew), Missing: true, Hint: fmt.Sprintf("%s, %d hands", stats.TooFew, c.Hands)}
 	case !established(c):
-		return page.Cell{Text: string(study.NoneIs), Hint: gainCell(c.Difference) + ", no difference established"}
+		return page.Cell{Text: string(stats.NoDifference), Hint: gainCell(c.Difference) + ", no difference established"}
 	}
 	lines := cellLines(c)
 	return page.Cell{Text: lines[0], Note: lines[1], Strength: c.Difference.Value / largest, Hint: gainCell(c.Difference)}
@@ -382,7 +382,7 @@ func (s Study) maximFigure() page.Figure {
 		if x.gain.Defined() && !x.gain.Covers(0) {
 			look = s.look(s.Main.B)
 		}
-		chart.Rows = append(chart.Rows, page.Spot{Name: x.name, Value: value(exactly(*x.gain), bracketed(x.gain)), Look: look})
+		chart.Rows = append(chart.Rows, page.Spot{Name: x.name, Value: value(exactly(*x.gain), x.gain.Bracketed()), Look: look})
 	}
 	t := s.maxim().forPage()
 	return page.Figure{

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"xuezhan/sim/report/page"
+	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
 
@@ -86,7 +87,7 @@ func TestStudyPagesOfLittle(t *testing.T) {
 			if strings.Contains(html, "NaN") || strings.Contains(html, "Inf") || strings.Contains(html, "ZgotmplZ") {
 				t.Errorf("%s, %d hands: a number is none", q.Name, hands)
 			}
-			if !strings.Contains(html, string(TooFew)) {
+			if !strings.Contains(html, string(stats.TooFew)) {
 				t.Errorf("%s, %d hands: nothing says that these are too few", q.Name, hands)
 			}
 		}
@@ -98,17 +99,17 @@ func TestStudyPagesOfLittle(t *testing.T) {
 func TestStudyMapShowsWhatIsEstablished(t *testing.T) {
 	s := studied(t, 1500, fastVsBig(t))
 	chart := s.mapFigure().Chart.(page.HeatMap)
-	seen := map[study.Verdict]int{}
+	seen := map[stats.Finding]int{}
 	for i, line := range s.Map.Cells {
 		for j, c := range line {
 			got := chart.Cells[i][j]
 			seen[c.Verdict]++
 			switch c.Verdict {
-			case study.BetterA, study.BetterB:
-				if got.Text[0] != map[study.Verdict]byte{study.BetterA: '+', study.BetterB: '-'}[c.Verdict] || got.Strength*c.Difference.Value <= 0 {
+			case stats.BetterA, stats.BetterB:
+				if got.Text[0] != map[stats.Finding]byte{stats.BetterA: '+', stats.BetterB: '-'}[c.Verdict] || got.Strength*c.Difference.Value <= 0 {
 					t.Errorf("cell %d, %d: %+v of %v", i, j, got, c.Difference)
 				}
-			case study.NoneIs:
+			case stats.NoDifference:
 				if got.Text != "~" || got.Strength != 0 || got.Missing {
 					t.Errorf("cell %d, %d: %+v", i, j, got)
 				}
@@ -119,7 +120,7 @@ func TestStudyMapShowsWhatIsEstablished(t *testing.T) {
 			}
 		}
 	}
-	if seen[study.BetterA] == 0 || seen[study.NoneIs] == 0 || seen[study.TooFew] == 0 {
+	if seen[stats.BetterA] == 0 || seen[stats.NoDifference] == 0 || seen[stats.TooFew] == 0 {
 		t.Errorf("verdicts seen: %v", seen)
 	}
 }

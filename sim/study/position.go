@@ -80,7 +80,7 @@ type ActionResult struct {
 	Points     *stats.Interval `json:"points"`     // from the action to the end
 	Difference *stats.Interval `json:"difference"` // the best action's points less these; null for the best
 	PAdjusted  *float64        `json:"p_adjusted,omitempty"`
-	Verdict    Verdict         `json:"verdict"` // a: the best is better; ~ for the best itself
+	Verdict    stats.Finding   `json:"verdict"` // a: the best is better; ~ for the best itself
 	Won        *stats.Interval `json:"won_share"`
 	SelfDrawn  *stats.Interval `json:"first_win_self_drawn_share"` // of all samples
 	Fan        *stats.Interval `json:"first_win_fan"`              // of those won
@@ -367,13 +367,13 @@ func (p *positionRun) result(a *analyst) *PositionResult {
 
 func (p *positionRun) action(a *analyst, i int) ActionResult {
 	w, level := p.total, p.config.Level
-	x := ActionResult{Action: p.legal[i].String(), Verdict: NoneIs}
+	x := ActionResult{Action: p.legal[i].String(), Verdict: stats.NoDifference}
 	if p.legal[i].Kind() == engine.KindDiscard {
 		s := a.shantenAfter(p.legal[i].Tile())
 		x.Shanten = &s
 	}
 	if w.samples < stats.MinUnits {
-		x.Verdict = TooFew
+		x.Verdict = stats.TooFew
 		return x
 	}
 	interval := func(i stats.Interval) *stats.Interval { return &i }
@@ -414,7 +414,7 @@ func (p *positionRun) compare(r *PositionResult, order []int) {
 		d := m.Interval(p.config.Level).Scaled(sign)
 		adjusted := ps[place[[2]int{min(order[0], i), max(order[0], i)}]]
 		x := &r.Actions[n+1]
-		x.Difference, x.PAdjusted, x.Verdict = &d, &adjusted, verdict(d.Value, adjusted, p.config.Level)
+		x.Difference, x.PAdjusted, x.Verdict = &d, &adjusted, stats.FindingOf(d.Value, adjusted, 1-p.config.Level)
 	}
 }
 

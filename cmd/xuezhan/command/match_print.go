@@ -80,7 +80,7 @@ func statusLine(s match.Status, speed float64) string {
 		if d.Sequence != nil {
 			i = *d.Sequence
 		}
-		text += ", " + plusMinus(i) + " points per hand"
+		text += ", " + i.GainTo(stats.PlainDecimals) + " points per hand"
 		if d.SPRT != nil {
 			text += ", LLR " + llr(d.SPRT)
 		}
@@ -92,21 +92,8 @@ func statusLine(s match.Status, speed float64) string {
 	return text + fmt.Sprintf(", %.0f hands/s", speed)
 }
 
-// plusMinus returns an interval as "+1.23 ± 0.04".
-func plusMinus(i stats.Interval) string {
-	if !i.Defined() {
-		return fmt.Sprintf("%+.3f ± ?", i.Value)
-	}
-	return fmt.Sprintf("%+.3f ± %.3f", i.Value, i.Half())
-}
-
-// bounded returns an interval as "+1.23 [+1.19, +1.27]".
-func bounded(i stats.Interval) string {
-	if !i.Defined() {
-		return fmt.Sprintf("%+.3f [?]", i.Value)
-	}
-	return fmt.Sprintf("%+.3f [%+.3f, %+.3f]", i.Value, i.Lo, i.Hi)
-}
+// bounded returns an interval as "+1.230 [+1.190, +1.270]".
+func bounded(i stats.Interval) string { return i.BracketedTo(stats.PlainDecimals) }
 
 func llr(s *match.SPRT) string {
 	value := "infinite"

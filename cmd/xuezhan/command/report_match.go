@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -144,7 +143,7 @@ func (r *matchReview) betterOf(a, b string) string {
 			return betterOf(c)
 		}
 	}
-	return "~"
+	return string(stats.NoDifference)
 }
 
 // best returns the interval that a reader should take, and which it is.
@@ -303,14 +302,4 @@ func (r *matchReview) pairs() page.Table {
 }
 
 // betterOf returns the better of two bots, or that none is established to be.
-func betterOf(c match.Comparison) string {
-	switch {
-	case c.Difference.N < stats.MinUnits || math.IsInf(c.Difference.Lo, 0):
-		return "too few"
-	case c.Difference.Lo > 0:
-		return c.A
-	case c.Difference.Hi < 0:
-		return c.B
-	}
-	return "~"
-}
+func betterOf(c match.Comparison) string { return c.Difference.Finding().Name(c.A, c.B) }

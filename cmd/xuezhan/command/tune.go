@@ -374,7 +374,7 @@ func (u *tuneWatch) add(hands int64) {
 func (u *tuneWatch) text() string {
 	text := fmt.Sprintf("generation 0 of %d", u.generations)
 	if g := u.done; g != nil {
-		text = fmt.Sprintf("generation %d of %d, spread %.3f, gain %s points per hand", g.Generation, u.generations, g.Spread, plusMinus(g.Recent))
+		text = fmt.Sprintf("generation %d of %d, spread %.3f, gain %s points per hand", g.Generation, u.generations, g.Spread, g.Recent.GainTo(stats.PlainDecimals))
 	}
 	hands := u.before + u.played
 	if hands >= u.total {
