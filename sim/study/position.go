@@ -56,7 +56,7 @@ type PositionResult struct {
 	Void      string  `json:"void"`
 	Left      int     `json:"left"` // tiles in the wall
 	Playout   string  `json:"playout"`
-	Seed      uint64  `json:"seed"`
+	Seed      uint64  `json:"seed,string"`
 	Level     float64 `json:"level"`
 
 	Planned   int64   `json:"planned_samples"`

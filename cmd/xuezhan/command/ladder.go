@@ -143,7 +143,7 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 type ladderSummary struct {
 	Rules     string `json:"rules"`
 	RulesHash string `json:"rules_hash"`
-	Seed      uint64 `json:"seed"`
+	Seed      uint64 `json:"seed,string"`
 	Walls     string `json:"walls"`
 	Version   string `json:"version"`
 	*match.Ladder

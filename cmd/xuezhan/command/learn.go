@@ -137,7 +137,7 @@ type learnt struct {
 	Version   string          `json:"version"`
 	Rules     string          `json:"rules"`
 	RulesHash string          `json:"rules_hash"`
-	Seed      uint64          `json:"seed"`
+	Seed      uint64          `json:"seed,string"`
 	Rounds    int             `json:"rounds"`
 	Hands     int64           `json:"hands"` // of a round
 	Holdout   int64           `json:"holdout_hands"`

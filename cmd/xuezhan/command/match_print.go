@@ -110,7 +110,7 @@ type matchSummary struct {
 	B         string   `json:"b,omitempty"`
 	Rules     string   `json:"rules"`
 	RulesHash string   `json:"rules_hash"`
-	Seed      uint64   `json:"seed"`
+	Seed      uint64   `json:"seed,string"`
 	Walls     string   `json:"walls"`
 	Design    string   `json:"design"`
 	Version   string   `json:"version"`

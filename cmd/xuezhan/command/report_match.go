@@ -40,7 +40,7 @@ type matchReview struct {
 func newMatchReview(v *match.Review) *matchReview {
 	h := &v.Header
 	r := &matchReview{matchSummary: matchSummary{
-		Rules: v.Rules, RulesHash: h.RulesHash, Seed: h.Seed, Walls: h.Walls, Design: h.Design,
+		Rules: v.Rules, RulesHash: h.RulesHash, Seed: uint64(h.Seed), Walls: h.Walls, Design: h.Design,
 		Version: h.Version, Result: v.Result,
 	}, Finished: v.Finished, Path: []match.Stand{}}
 	for _, b := range h.Bots {

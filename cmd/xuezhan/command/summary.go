@@ -101,7 +101,7 @@ func (o *reportOptions) write(w io.Writer, d document) error {
 type summary struct {
 	Rules     string         `json:"rules"`
 	RulesHash string         `json:"rules_hash"`
-	Seed      uint64         `json:"seed"`
+	Seed      uint64         `json:"seed,string"`
 	Walls     string         `json:"walls"`
 	Rotate    bool           `json:"rotate"`
 	Version   string         `json:"version"`
