@@ -46,7 +46,7 @@ var layout = []struct {
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn bench/plain"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
-	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
+	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... golang.org/x/term"},
 }
 
 // engineMustNotKnow are the standard packages that the engine must not know, nor

@@ -110,6 +110,15 @@ func (c *Config) consistent() error {
 	return c.Stopping.validate()
 }
 
+// MostHands returns the number of hands of a match that plays all its blocks, 0 where
+// it is expected to end before.
+func (c *Config) MostHands() int64 {
+	if c.SPRT != nil || c.Watch {
+		return 0
+	}
+	return c.Blocks * int64(c.Design.hands())
+}
+
 // sameBots reports whether the match is between a bot and itself, so that there is
 // nothing to play. A program of its own may differ from itself.
 func (c *Config) sameBots() bool {

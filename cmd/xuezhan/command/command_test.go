@@ -35,7 +35,7 @@ var testSignature = sync.OnceValues(func() (string, error) {
 func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
 	return &app{
 		in: in, out: bufio.NewWriter(out), err: errs, tables: testTables, version: testVersion,
-		bots: bots, fileBots: bots.WithExternal(refuse),
+		quiet: true, bots: bots, fileBots: bots.WithExternal(refuse),
 		signature: func(context.Context) (string, error) { return testSignature() },
 	}
 }

@@ -140,7 +140,7 @@ func (o *verifyOptions) audit() dataset.Audit {
 // audited runs an audit of parts and tells how far it is.
 func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, audit dataset.Audit,
 	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
-	p := startProgress(a.err, max(storedHands(parts), 1))
+	p := a.startProgress(max(storedHands(parts), 1), "hands")
 	audit.Progress = p.add
 	found, err := run(ctx, audit)
 	p.finish()

@@ -244,7 +244,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 	for _, p := range parts {
 		hands += p.Hands
 	}
-	progress := startProgress(a.err, hands)
+	progress := a.startProgress(hands, "hands")
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
 		table, err := sim.NewTable(c, sim.Options{Tables: a.tables()})

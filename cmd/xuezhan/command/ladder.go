@@ -114,7 +114,7 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 
 // ladder plays a ladder, tells how far it is, and prints and draws the result.
 func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfig) error {
-	p := startProgress(a.err, c.Hands())
+	p := a.startProgress(c.Hands(), "hands")
 	done := int64(0)
 	l, err := match.PlayLadder(ctx, c, match.Options{
 		Tables: a.tables(), Workers: o.workers, External: o.bearing,

@@ -114,7 +114,7 @@ func (o *learnOptions) validate(a *app) error {
 }
 
 func (a *app) learn(ctx context.Context, o *learnOptions) error {
-	p := startProgress(a.err, o.plan.TotalHands())
+	p := a.startProgress(o.plan.TotalHands(), "hands")
 	r, err := o.plan.Run(ctx, learn.Options{Tables: a.tables(), Workers: o.workers, Progress: p.add})
 	p.finish()
 	if err != nil {

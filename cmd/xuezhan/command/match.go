@@ -394,15 +394,21 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 		}
 	}
 	tables := a.tables() // before the clock starts
-	w := newMatchWatch(a.err)
-	if o.resume == "" {
-		w.first = 0 // all hands are played here
+	p := a.startProgress(c.MostHands(), "hands")
+	resumed := o.resume != ""
+	progress := func(hands int64, status func() match.Status) {
+		if resumed { // the first call counts what the record had
+			p.resume(hands)
+			resumed = false
+		}
+		p.set(hands)
+		p.ask(func() []string { return matchStatus(status()) })
 	}
 	result, err := match.Run(ctx, c, match.Options{
-		Tables: tables, Workers: o.workers, Record: r, Progress: w.show, External: o.bearing,
+		Tables: tables, Workers: o.workers, Record: r, Progress: progress, External: o.bearing,
 	})
-	w.finish()
-	w.hands = result.Hands
+	p.finish()
+	p.set(result.Hands)
 	switch {
 	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
 	case err != nil && ctx.Err() != nil:
@@ -412,7 +418,7 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	case err != nil:
 		return err
 	}
-	s := newMatchSummary(c, result, a.version().String(), w.seconds(), w.speed())
+	s := newMatchSummary(c, result, a.version().String(), p.seconds(), p.speed())
 	if err := s.print(a.out, o.json); err != nil {
 		return err
 	}

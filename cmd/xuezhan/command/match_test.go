@@ -294,31 +294,15 @@ func TestMatchInterrupted(t *testing.T) {
 	}
 }
 
-func TestStatusLine(t *testing.T) {
+func TestMatchStatusParts(t *testing.T) {
 	half := -1.5
-	s := match.Status{Blocks: 400, Hands: 800, Faults: 2, Duel: &match.Duel{
+	s := match.Status{Blocks: 4000, Hands: 8000, Faults: 2, Duel: &match.Duel{
 		Difference: stats.Interval{Value: 0.1234, Lo: 0.0234, Hi: 0.2234, N: 400, Level: 0.95},
-		SPRT:       &match.SPRT{LLR: &half, Lower: -2.94, Upper: 2.94}, Differ: 100,
+		SPRT:       &match.SPRT{LLR: &half, Lower: -2.94, Upper: 2.94}, Differ: 1000,
 	}}
-	want := "400 blocks, +0.123 ± 0.100 points per hand, LLR -1.50 [-2.94, 2.94], 25.0 % differ, 2 faults, 1000 hands/s"
-	if got := statusLine(s, 1000); got != want {
+	want := "+0.123 ± 0.100 points per hand, LLR -1.50 [-2.94, 2.94], 25.0 % of 4,000 blocks differ, 2 faults"
+	if got := strings.Join(matchStatus(s), ", "); got != want {
 		t.Errorf("got %s, want %s", got, want)
-	}
-	var out bytes.Buffer
-	w := newMatchWatch(&out)
-	w.last = w.last.Add(-time.Minute)
-	w.show(800, func() match.Status { return s })
-	w.show(801, func() match.Status { return s })
-	w.finish()
-	if got := out.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "xuezhan: 400 blocks") {
-		t.Errorf("got %q", got)
-	}
-	out.Reset()
-	w.terminal, w.last = true, w.last.Add(-time.Minute)
-	w.show(802, func() match.Status { return s })
-	w.finish()
-	if got := out.String(); strings.Contains(got, "\n") || !strings.HasPrefix(got, "\r400 blocks") {
-		t.Errorf("got %q", got)
 	}
 }
 

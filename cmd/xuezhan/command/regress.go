@@ -133,7 +133,7 @@ func (a *app) recordBaseline(ctx context.Context, w io.Writer, c *sim.Config, wo
 func (a *app) watched(ctx context.Context, hands int64, workers int, play func(context.Context, regress.Options) error) error {
 	i := a.interruptible(ctx)
 	defer i.end()
-	p := startProgress(a.err, hands)
+	p := a.startProgress(hands, "hands")
 	defer p.finish()
 	err := play(i.softly, regress.Options{Tables: a.tables(), Workers: workers, Progress: p.add})
 	if err != nil && i.interrupted() {

@@ -35,6 +35,7 @@ type app struct {
 	fileExec bool            // exec: bots among them may be started
 
 	terminated atomic.Bool // a SIGTERM has come
+	quiet      bool        // no progress is told
 
 	version func() version // read when first asked for, which may take some 50 ms
 
@@ -99,6 +100,7 @@ Results go to standard output, progress and errors to standard error.
 		newRun(a), newReport(a), newStudy(a), newMatch(a), newLadder(a), newTune(a), newLearn(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
+	root.PersistentFlags().BoolVar(&a.quiet, "quiet", a.quiet, "tell no progress, only results and errors")
 	root.PersistentFlags().Bool(stackFlag, false, "if something panics, print the Go stack")
 	addVersionFlag(root, a)
 	root.SetHelpCommand(newHelp(root))

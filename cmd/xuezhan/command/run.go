@@ -238,7 +238,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 
 // watch plays and tells how far it is, and in errors what can be done.
 func (a *app) watch(i *interruption, o *runOptions, c *sim.Config, options sim.Options, to stored) (sim.Result, error) {
-	p := startProgress(a.err, c.TotalHands()-to.hands())
+	p := a.startProgress(c.TotalHands()-to.hands(), "hands")
 	options.Progress = p.add
 	var result sim.Result
 	var err error

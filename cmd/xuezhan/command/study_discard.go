@@ -214,7 +214,7 @@ func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study
 	if err := o.report.prepare(); err != nil {
 		return err
 	}
-	p := startProgress(a.err, config.Samples)
+	p := a.startProgress(config.Samples, "samples")
 	result, err := study.RunPosition(ctx, config, study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Progress: p.add})
 	p.finish()
 	if err != nil {
