@@ -194,7 +194,7 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
 	c := &sim.Config{Seed: o.seed, Hands: int64(o.hands)}
 	var err error
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if c.Walls, err = parseWalls(o.walls); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/engine"
+	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/features/solo"
@@ -75,8 +76,8 @@ and line.`,
 }
 
 // validate checks what is wrong whatever the tiles are.
-func (o *evalOptions) validate() error {
-	if _, err := loadRules(o.rules); err != nil {
+func (o *evalOptions) validate(a *app) error {
+	if _, err := a.loadRules(o.rules); err != nil {
 		return err
 	}
 	if _, err := parseVoid(o.void); err != nil {
@@ -95,8 +96,8 @@ func (o *evalOptions) validate() error {
 }
 
 func (a *app) eval(o *evalOptions, tiles string) error {
-	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates}
-	if err := o.validate(); err != nil {
+	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates, flagRules: o.rules}
+	if err := o.validate(a); err != nil {
 		return usageError{err}
 	}
 	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
@@ -125,13 +126,17 @@ type evaluator struct {
 	solvers map[string]*solo.Solver
 	// maxStates is the solvers' limit.
 	maxStates int
+	flagRules string // what --rules has: the only file that may be read
 }
 
 func (v *evaluator) engine(name string) (*engine.Engine, error) {
 	if e, ok := v.engines[name]; ok {
 		return e, nil
 	}
-	r, err := loadRules(name)
+	r, err := rules.Lookup(name)
+	if name == v.flagRules {
+		r, err = v.loadRules(name)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"xuezhan/engine/strictjson"
@@ -108,7 +109,7 @@ func parseSeen(text string, own *tile.Set) (tile.Held, error) {
 // only while there is input left to read at once, so that a program on the other
 // end may wait for each.
 func (v *evaluator) lines(defaults evalCase) error {
-	in := bufio.NewReader(v.in)
+	in := bufio.NewReader(&limitedReader{r: v.in, left: math.MaxInt64, most: math.MaxInt64})
 	for n := 1; ; n++ {
 		line, err := in.ReadString('\n')
 		if err != nil && err != io.EOF {

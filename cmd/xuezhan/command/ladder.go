@@ -94,7 +94,7 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if c.Bots, err = a.botsOf(specs, &c.Rules); err != nil {

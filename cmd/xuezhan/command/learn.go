@@ -96,7 +96,7 @@ func (o *learnOptions) validate(a *app) error {
 	p.Hands, p.Holdout = int64(o.hands), int64(o.holdout)
 	p.Training.Seed, p.Inputs = p.Config.Seed, learn.Inputs()
 	var err error
-	if p.Rules, err = loadRules(o.rules); err != nil {
+	if p.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	for _, x := range []struct {

@@ -212,7 +212,7 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
 	i := a.interruptible(c.Context())
 	defer i.end()
 	ctx := i.softly
-	f, err := os.OpenFile(o.resume, os.O_RDWR, 0)
+	f, err := openForUpdate(o.resume)
 	if err != nil {
 		return err
 	}
@@ -308,7 +308,7 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 		specs = splitSpecs(o.bots)
 	}
 	var err error
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	for i, spec := range specs {

@@ -53,19 +53,3 @@ func replace(path string, write func(io.Writer) error) (err error) {
 	}
 	return os.Rename(f.Name(), path)
 }
-
-// nameOf returns how messages call what open opens.
-func nameOf(path string) string {
-	if path == "-" {
-		return "standard input"
-	}
-	return path
-}
-
-// open opens a file for reading; "-" is the standard input.
-func (a *app) open(path string) (io.ReadCloser, error) {
-	if path == "-" {
-		return io.NopCloser(a.in), nil
-	}
-	return os.Open(path)
-}

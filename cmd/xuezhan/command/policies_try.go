@@ -140,7 +140,7 @@ func (o *tryOptions) config(a *app, text string) (*sim.Config, error) {
 		return nil, usageError{err}
 	}
 	c.Seats = [4]policy.Spec{spec, other, other, other}
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	return c, c.Validate()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -95,7 +94,7 @@ func (a *app) baselineConfig(c *cobra.Command, o *regressRecordOptions) (*sim.Co
 	}
 	config := &sim.Config{Seed: o.seed, Hands: int64(o.hands), Rotate: o.rotate}
 	var err error
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {
@@ -224,7 +223,7 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 }
 
 func (a *app) readBaseline(path string) (*regress.Baseline, error) {
-	f, err := os.Open(path)
+	f, err := a.open(path, maxInput)
 	if err != nil {
 		return nil, err
 	}

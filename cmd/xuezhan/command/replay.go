@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -118,7 +119,7 @@ type namedRecord struct {
 // recordsOf returns the records of a file.
 func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
 	return func(yield func(namedRecord, error) bool) {
-		f, err := a.open(path)
+		f, err := a.open(path, math.MaxInt64)
 		if err != nil {
 			yield(namedRecord{}, err)
 			return

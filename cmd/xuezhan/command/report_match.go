@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 
 // reportMatch reports on the record of a match.
 func (a *app) reportMatch(path string, o *storedOptions) error {
-	f, err := os.Open(path)
+	f, err := a.open(path, maxInput)
 	if err != nil {
 		return err
 	}

@@ -195,7 +195,7 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	if config.Studied, err = parseStudied(o.studied); err != nil {
 		return nil, err
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {

@@ -119,7 +119,7 @@ func (o *discardOptions) validate(a *app, c *cobra.Command, tiles string) (*stud
 		return nil, usageError{err}
 	}
 	if o.record == "" {
-		err = o.spot(config, tiles)
+		err = o.spot(a, config, tiles)
 	} else {
 		err = a.turnOfRecord(o, config)
 	}
@@ -154,7 +154,7 @@ func (o *discardOptions) contradiction(c *cobra.Command) error {
 }
 
 // spot makes the study one of a position in notation.
-func (o *discardOptions) spot(config *study.PositionConfig, tiles string) error {
+func (o *discardOptions) spot(a *app, config *study.PositionConfig, tiles string) error {
 	p, err := (&evalCase{Tiles: tiles, Void: o.void, Seen: o.seen}).position()
 	if err != nil {
 		return usageError{err}
@@ -166,7 +166,7 @@ func (o *discardOptions) spot(config *study.PositionConfig, tiles string) error 
 	if err := spot.Validate(); err != nil {
 		return usageError{err}
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	config.Source = func(e *engine.Engine) (study.Source, error) { return study.FromSpot(e, spot), nil }

@@ -194,7 +194,7 @@ func (o *tuneOptions) configure(a *app, config *tune.Config) error {
 		}
 		config.Opponent = &s
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {
