@@ -161,7 +161,7 @@ func TestRiverside(t *testing.T) {
 func TestLedger(t *testing.T) {
 	var l Ledger
 	for c := range NumCauses {
-		l.book(int(c)%4, int(c+1)%4, 1<<c, c)
+		l.Book(int(c)%4, int(c+1)%4, 1<<c, c)
 	}
 	for _, x := range []struct {
 		seat   int

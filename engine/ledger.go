@@ -68,8 +68,8 @@ func (l *Ledger) Points() [NumSeats]int {
 	return p
 }
 
-// book records one transfer.
-func (l *Ledger) book(payer, payee int, points int32, c Cause) {
+// Book records one transfer.
+func (l *Ledger) Book(payer, payee int, points int32, c Cause) {
 	l[payer][causes[c].paid] -= points
 	l[payee][causes[c].received] += points
 }

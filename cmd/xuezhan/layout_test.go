@@ -29,6 +29,7 @@ var layout = []struct {
 	{"engine/enginetest/...", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"features", "engine engine/tile engine/rules engine/shape engine/fan"},
 	{"features/solo", "engine engine/tile engine/shape engine/fan"},
+	{"features/eval", "engine engine/tile engine/rules engine/shape engine/fan engine/spell engine/strictjson features features/solo"},
 	{"policy/net", "features engine/strictjson"},
 	{"policy", "engine engine/tile engine/rules engine/shape features policy/net engine/spell engine/strictjson"},
 	{"policy/external", "engine engine/tile engine/rules engine/strictjson policy"},
@@ -38,6 +39,8 @@ var layout = []struct {
 	{"sim/dataset/query", "sim/dataset sim/stats"},
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/report/page", ""},
+	{"sim/page/tileart", "engine/tile"},
+	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart"},
 	{"sim/report", "engine engine/rules engine/fan sim sim/stats sim/study sim/report/page gonum.org/v1/..."},
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats engine/strictjson"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
@@ -46,7 +49,7 @@ var layout = []struct {
 	{"bench/plain", "engine/tile engine/rules engine/fan"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn bench/plain"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
-	{"cmd/xuezhan/command", "engine/... engine features features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... golang.org/x/term"},
+	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... golang.org/x/term"},
 }
 
 // engineMustNotKnow are the standard packages that the engine must not know, nor

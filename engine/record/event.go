@@ -75,8 +75,8 @@ func appendEvent(b []byte, e *engine.Event) []byte {
 	return append(b, '}')
 }
 
-// eventText returns an event as its line has it.
-func eventText(e engine.Event) string {
+// EventText returns an event as its line in a record has it.
+func EventText(e engine.Event) string {
 	if int(e.Kind) >= len(fields) {
 		return fmt.Sprintf("event kind %d", e.Kind)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
+	"xuezhan/features/eval"
 	"xuezhan/sim"
 	"xuezhan/sim/report"
 	"xuezhan/sim/report/page"
@@ -155,7 +156,7 @@ func (o *discardOptions) contradiction(c *cobra.Command) error {
 
 // spot makes the study one of a position in notation.
 func (o *discardOptions) spot(a *app, config *study.PositionConfig, tiles string) error {
-	p, err := (&evalCase{Tiles: tiles, Void: o.void, Seen: o.seen}).position()
+	p, err := (&eval.Case{Tiles: tiles, Void: o.void, Seen: o.seen}).Position()
 	if err != nil {
 		return usageError{err}
 	}

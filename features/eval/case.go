@@ -1,12 +1,9 @@
-package command
+package eval
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"strings"
 
 	"xuezhan/engine/strictjson"
@@ -14,11 +11,11 @@ import (
 	"xuezhan/features"
 )
 
-// An evalCase is one position in text, as a line of eval's input has it.
-type evalCase struct {
+// A Case is one position in text.
+type Case struct {
 	ID    json.RawMessage `json:"id"`
 	Tiles string          `json:"tiles"`
-	Melds []string        `json:"melds"` // further melds, as eval prints them
+	Melds []string        `json:"melds"` // further melds, as answers have them
 	Rules string          `json:"rules"`
 	Void  string          `json:"void"`
 	How   string          `json:"how"`
@@ -26,9 +23,9 @@ type evalCase struct {
 	Draws int             `json:"draws"`
 }
 
-// position reads the case's texts. Errors in tiles name the position in their
+// Position reads the case's texts. Errors in tiles name the position in their
 // text.
-func (c *evalCase) position() (features.Position, error) {
+func (c *Case) Position() (features.Position, error) {
 	var p features.Position
 	var err error
 	if p.Own, err = parseOwn(c.Tiles + strings.Join(c.Melds, "")); err != nil {
@@ -37,15 +34,15 @@ func (c *evalCase) position() (features.Position, error) {
 	if p.Seen, err = parseSeen(c.Seen, &p.Own); err != nil {
 		return p, fmt.Errorf("seen: %w", err)
 	}
-	if p.Void, err = parseVoid(c.Void); err != nil {
+	if p.Void, err = ParseVoid(c.Void); err != nil {
 		return p, err
 	}
-	p.How, err = parseSituation(c.How)
+	p.How, err = ParseSituation(c.How)
 	return p, err
 }
 
-// parseVoid reads a void suit; an empty text names none.
-func parseVoid(text string) (tile.Suit, error) {
+// ParseVoid reads a void suit; an empty text names none.
+func ParseVoid(text string) (tile.Suit, error) {
 	s, ok := tile.ParseSuit(text)
 	if !ok && text != "" {
 		return s, fmt.Errorf("unknown void suit %q; suits are m, p and s", text)
@@ -105,58 +102,30 @@ func parseSeen(text string, own *tile.Set) (tile.Held, error) {
 	return seen, nil
 }
 
-// lines measures the cases of the input line by line. Answers are held back
-// only while there is input left to read at once, so that a program on the other
-// end may wait for each.
-func (v *evaluator) lines(defaults evalCase) error {
-	in := bufio.NewReader(&limitedReader{r: v.in, left: math.MaxInt64, most: math.MaxInt64})
-	for n := 1; ; n++ {
-		line, err := in.ReadString('\n')
-		if err != nil && err != io.EOF {
-			return fmt.Errorf("standard input: %w", err)
-		}
-		if line == "" {
-			return nil
-		}
-		if err := printJSON(v.out, v.line(n, strings.TrimSpace(line), defaults)); err != nil {
-			return err
-		}
-		if in.Buffered() == 0 {
-			if err := v.out.Flush(); err != nil {
-				return err
-			}
-		}
+// ReadCase reads a case from a line: tiles, or a JSON object, what is missing in it
+// being as in the defaults.
+func ReadCase(text string, defaults Case) (Case, error) {
+	if !strings.HasPrefix(text, "{") {
+		defaults.Tiles = text
+		return defaults, nil
 	}
+	if err := strictjson.DecodeSome([]byte(text), &defaults); err != nil {
+		return defaults, fmt.Errorf("case: %w", err)
+	}
+	return defaults, nil
 }
 
-// line returns what eval prints for one line.
-func (v *evaluator) line(n int, text string, c evalCase) any {
-	var err error
-	if strings.HasPrefix(text, "{") {
-		err = strictjson.DecodeSome([]byte(text), &c)
-	} else {
-		c.Tiles = text
-	}
-	if err != nil {
-		return newEvalFailure(n, c.ID, fmt.Errorf("case: %w", err))
-	}
-	a, err := v.analyse(c)
-	if err != nil {
-		return newEvalFailure(n, c.ID, err)
-	}
-	return evalResult{c.ID, a}
-}
-
-// An evalFailure is what eval prints for a bad line.
-type evalFailure struct {
+// A Failure is the answer to a bad case.
+type Failure struct {
 	ID       json.RawMessage `json:"id,omitempty"`
 	Error    string          `json:"error"`
 	Line     int             `json:"line"`
 	Position int             `json:"position,omitempty"` // in the tiles, from 1
 }
 
-func newEvalFailure(line int, id json.RawMessage, err error) evalFailure {
-	f := evalFailure{ID: id, Error: err.Error(), Line: line}
+// NewFailure returns the answer to the case of a line, from 1, that had an error.
+func NewFailure(line int, id json.RawMessage, err error) Failure {
+	f := Failure{ID: id, Error: err.Error(), Line: line}
 	var syntax *tile.SyntaxError
 	if errors.As(err, &syntax) {
 		f.Position = syntax.Pos

@@ -1,4 +1,4 @@
-package command
+package eval
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"xuezhan/engine/spell"
 )
 
-// A situationName is a word of --how and the flags that it sets.
+// A situationName is a word and the flags that it sets.
 type situationName struct {
 	name string
 	how  fan.Situation
 }
 
-// situations lists the words of --how. What can only be a self-draw says so.
+// situations lists the words. What can only be a self-draw says so.
 func situations() []situationName {
 	return []situationName{
 		{"self-draw", fan.BySelfDraw},
@@ -27,7 +27,8 @@ func situations() []situationName {
 	}
 }
 
-func situationNames() []string {
+// SituationNames lists the words that say how a win comes about.
+func SituationNames() []string {
 	var names []string
 	for _, s := range situations() {
 		names = append(names, s.name)
@@ -35,8 +36,8 @@ func situationNames() []string {
 	return names
 }
 
-// parseSituation reads words separated by commas.
-func parseSituation(text string) (fan.Situation, error) {
+// ParseSituation reads words that say how a win comes about, separated by commas.
+func ParseSituation(text string) (fan.Situation, error) {
 	var how fan.Situation
 	if strings.TrimSpace(text) == "" {
 		return how, nil
@@ -44,7 +45,7 @@ func parseSituation(text string) (fan.Situation, error) {
 	for _, word := range strings.Split(text, ",") {
 		flags, ok := findSituation(strings.TrimSpace(word))
 		if !ok {
-			return how, fmt.Errorf("unknown situation %q%s; there are %s", word, spell.Hint(word, situationNames()), strings.Join(situationNames(), ", "))
+			return how, fmt.Errorf("unknown situation %q%s; there are %s", word, spell.Hint(word, SituationNames()), strings.Join(SituationNames(), ", "))
 		}
 		how |= flags
 	}
