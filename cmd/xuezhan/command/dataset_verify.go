@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/stats"
@@ -60,7 +59,9 @@ are not replayed, unless --allow-exec is given.`,
 			if err := o.validate(); err != nil {
 				return err
 			}
-			o.trust.use(a, external.DefaultLimit)
+			if err := o.trust.use(a); err != nil {
+				return err
+			}
 			return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.verifyStored(ctx, args[0], &o) })
 		},
 	}

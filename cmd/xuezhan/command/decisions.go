@@ -15,7 +15,6 @@ import (
 	"xuezhan/engine"
 	"xuezhan/features"
 	"xuezhan/policy"
-	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -68,7 +67,9 @@ same files. The same options give the same files with any number of workers.`,
 		if err := o.validate(c); err != nil {
 			return err
 		}
-		o.trust.use(a, external.DefaultLimit)
+		if err := o.trust.use(a); err != nil {
+			return err
+		}
 		return a.decisions(c, &o)
 	}
 	return c

@@ -120,7 +120,7 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.external.flags(c)
-	o.external.trust.flags(c)
+	o.external.trust.allowFlag(c)
 }
 
 // match plays what the options ask for.

@@ -52,7 +52,7 @@ decisions_per_s, points_per_hand, repeats.`,
 	f.Var(&o.hands, "hands", "hands to play")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.opponent, "opponent", "fast", "bot of the other three seats")
-	f.DurationVar(&o.external.limit, "bot-timeout", external.DefaultLimit, "how long an exec: bot may take for an answer")
+	addBotTimeout(c, &o.external.trust.limit)
 	f.IntVar(&o.external.inFlight, "in-flight", sim.DefaultInFlight, "hands that are in play at once for an exec: bot")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -95,7 +95,7 @@ func (a *app) try(ctx context.Context, o *tryOptions, text string) (*trial, erro
 	}
 	t := &trial{Seed: o.seed, Hands: int64(o.hands)}
 	var decisions atomic.Int64
-	open := external.Open(o.external.limit)
+	open := external.Open(o.external.trust.limit)
 	a.bots = a.bots.WithExternal(func(command []string, r *rules.Rules) policy.Batch {
 		return countedBatch{open(command, r), &decisions}
 	})

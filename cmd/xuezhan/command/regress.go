@@ -10,7 +10,6 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/policy"
-	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/regress"
 )
@@ -34,6 +33,7 @@ type regressRecordOptions struct {
 	walls         string
 	workers       int
 	out           string
+	trust         trust
 }
 
 func newRegressRecord(a *app) *cobra.Command {
@@ -51,14 +51,18 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 	f.StringVarP(&o.out, "output", "o", "", "write the baseline to the new `FILE`")
 	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&o.hands, "hands", "hands to play")
-	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead (see 'xuezhan deck')")
+	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead of hands of the seed (see 'xuezhan deck')")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
 	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
-	f.BoolVar(&o.rotate, "rotate", false, "turn the seating by a seat with every hand")
+	f.BoolVar(&o.rotate, "rotate", false, "turn the seating by a seat with every hand or game")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	addBotTimeout(c, &o.trust.limit)
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if err := o.trust.use(a); err != nil {
+			return err
+		}
 		config, err := a.baselineConfig(c, &o)
 		if err != nil {
 			return err
@@ -187,7 +191,9 @@ seat knew, what it chose before and chooses now.
 // checkBaseline compares, prints the report and returns an error if there is a
 // difference and the baseline is not to be updated.
 func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOptions) error {
-	o.trust.use(a, external.DefaultLimit)
+	if err := o.trust.use(a); err != nil {
+		return err
+	}
 	b, err := a.readBaseline(path)
 	if err != nil {
 		return err

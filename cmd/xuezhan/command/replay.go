@@ -13,7 +13,6 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
-	"xuezhan/policy/external"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -74,14 +73,13 @@ ledger, and names the first line that is wrong.`,
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := o.validate(c, args); err != nil {
+		if err := errors.Join(o.validate(c, args), o.trust.use(a)); err != nil {
 			return err
 		}
 		switch {
 		case len(args) > 0:
 			return a.replay(&o, a.recordsOf(args[0]))
 		case o.run != "":
-			o.trust.use(a, external.DefaultLimit)
 			return a.replay(&o, a.recordsOfRun(&o))
 		}
 		config, err := o.config(a, c, int64(o.hand)+int64(o.hands))

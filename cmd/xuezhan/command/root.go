@@ -97,8 +97,14 @@ Results go to standard output, progress and errors to standard error.
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
-		newRun(a), newReport(a), newStudy(a), newMatch(a), newLadder(a), newTune(a), newLearn(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
-	)
+		inGroup("play", newRun(a), newReplay(a), newDeck(a))...)
+	root.AddCommand(inGroup("compare", newMatch(a), newLadder(a), newTune(a), newLearn(a))...)
+	root.AddCommand(inGroup("ask", newStudy(a), newReport(a), newDataset(a))...)
+	root.AddCommand(inGroup("look", newEval(a), newRules(a), newPolicies(a))...)
+	root.AddCommand(inGroup("check", newRegress(a), newBench(a), newVersion(a))...)
+	root.AddGroup(commandGroups()...)
+	root.SetHelpCommandGroupID("check")
+	root.SetCompletionCommandGroupID("check")
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.PersistentFlags().BoolVar(&a.quiet, "quiet", a.quiet, "tell no progress, only results and errors")
 	root.PersistentFlags().Bool(stackFlag, false, "if something panics, print the Go stack")
@@ -111,6 +117,25 @@ Results go to standard output, progress and errors to standard error.
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return checkFlags(c) }
 	addCompletion(root)
 	return root
+}
+
+// commandGroups are the groups in which help lists the commands, by use.
+func commandGroups() []*cobra.Group {
+	return []*cobra.Group{
+		{ID: "play", Title: "Play hands and follow them:"},
+		{ID: "compare", Title: "Compare bots and make better ones:"},
+		{ID: "ask", Title: "Ask what play was worth:"},
+		{ID: "look", Title: "Look up tiles, rules and bots:"},
+		{ID: "check", Title: "Check the program itself:"},
+	}
+}
+
+// inGroup puts commands in one of the groups of help.
+func inGroup(id string, list ...*cobra.Command) []*cobra.Command {
+	for _, c := range list {
+		c.GroupID = id
+	}
+	return list
 }
 
 // newHelp is cobra's help, but for unknown commands, which are wrong usage.

@@ -110,7 +110,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	o.plots.flags(c)
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.external.flags(c)
-	o.external.trust.flags(c)
+	o.external.trust.allowFlag(c)
 	f.BoolVar(&o.check, "check", false, "verify every action and every state")
 	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")

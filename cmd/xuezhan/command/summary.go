@@ -22,6 +22,7 @@ type reportOptions struct {
 	json   bool
 	file   string // empty for the standard output
 	level  float64
+	brief  bool // print the answer alone
 }
 
 func reportFormats() []string { return []string{"text", "md", "json", "html"} }
@@ -32,6 +33,7 @@ func (o *reportOptions) flags(c *cobra.Command) {
 	f.StringVarP(&o.file, "output", "o", "", "write the report to `FILE`, replacing one that is there")
 	f.BoolVar(&o.json, "json", false, "print JSON, as --format json")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
+	f.BoolVar(&o.brief, "brief", false, "print only the answer, the sentences with which the text begins and ends")
 }
 
 // validate checks the options and makes --json the format.
@@ -44,6 +46,9 @@ func (o *reportOptions) validate(c *cobra.Command) error {
 			return misused("--json and --format %s contradict each other", o.format)
 		}
 		o.format = "json"
+	}
+	if o.brief && o.format != "text" {
+		return misused("--brief is for text, not for %s", o.format)
 	}
 	if !(o.level > 0 && o.level < 1) {
 		return misused("--level %v is not between 0 and 1", o.level)
@@ -93,7 +98,21 @@ func (o *reportOptions) write(w io.Writer, d document) error {
 	case "html":
 		return d.page().Write(w)
 	}
-	return d.text(w)
+	return o.writeText(w, d)
+}
+
+// writeText writes a text that begins and ends with the answer, or the answer alone.
+func (o *reportOptions) writeText(w io.Writer, d document) error {
+	if !o.brief {
+		if err := d.text(w); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(w, strings.Join(d.page().Headline, "\n"))
+	return err
 }
 
 // A summary is what run and report print. As JSON it is one object with the

@@ -19,22 +19,42 @@ import (
 
 // A trust says how far the files that a command reads are trusted. Its zero value
 // starts no command that a file names.
-type trust struct{ exec bool }
+type trust struct {
+	exec  bool
+	limit time.Duration // of such a bot for a view
+}
 
 // allowExecFlag is the flag of all commands that play bots whose specs come from files.
 const allowExecFlag = "allow-exec"
 
+// flags adds the flags of a command that plays bots from files.
 func (t *trust) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&t.exec, allowExecFlag, false, "start the commands of exec: bots that the files name; each is printed first")
+	t.allowFlag(c)
+	addBotTimeout(c, &t.limit)
 }
 
-// use lets bots that files name be started from now on, if they are trusted so far.
-// limit is how long a bot may take for an answer.
-func (t *trust) use(a *app, limit time.Duration) {
+// allowFlag adds the flag of a command that has a --bot-timeout already.
+func (t *trust) allowFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&t.exec, allowExecFlag, false, "start the commands of exec: bots that a file names; each is printed first")
+}
+
+// addBotTimeout adds the flag of all commands that play exec: bots.
+func addBotTimeout(c *cobra.Command, limit *time.Duration) {
+	c.Flags().DurationVar(limit, "bot-timeout", external.DefaultLimit, "how long an exec: bot may take for each view of a question")
+}
+
+// use checks the flags and lets bots have their limit from now on, and be started if a
+// file names them and they are trusted so far.
+func (t *trust) use(a *app) error {
+	if t.limit <= 0 {
+		return misused("--bot-timeout %v is not above 0", t.limit)
+	}
+	a.bots = a.bots.WithExternal(external.Open(t.limit))
 	if t.exec {
 		a.fileExec = true
-		a.fileBots = a.fileBots.WithExternal(announced(a.err, external.Open(limit)))
+		a.fileBots = a.fileBots.WithExternal(announced(a.err, external.Open(t.limit)))
 	}
+	return nil
 }
 
 // admit returns an error if one of the bots that a file names is an exec: bot and may

@@ -165,15 +165,6 @@ func TestTuneStatus(t *testing.T) {
 	}
 }
 
-func mustParse(t *testing.T, text string) policy.Spec {
-	t.Helper()
-	s, err := policy.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestParametersFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeFile(t, "good.json", `{"bot":"big","parameters":{"min_fan":3,"wall":30},"history":{"seed":1}}`)
