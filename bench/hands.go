@@ -80,7 +80,7 @@ func handName(preset, bot string) string { return "Hand/bot=" + bot + "/rules=" 
 
 func (s *Suite) playHands(r rules.Rules, bot policy.Spec) func(*testing.B) {
 	return func(b *testing.B) {
-		table, err := sim.NewTable(hands(r, bot, handCycle), sim.Options{Tables: s.tables})
+		table, err := sim.NewWorker(hands(r, bot, handCycle), sim.Options{Tables: s.tables})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func partInputs() dataset.Inputs {
 // playParts plays the same part again and again, one an operation; with a sink
 // it is stored each time.
 func (s *Suite) playParts(b *testing.B, to sim.Sink) {
-	table, err := sim.NewTable(partConfig(), sim.Options{Tables: s.tables})
+	table, err := sim.NewWorker(partConfig(), sim.Options{Tables: s.tables})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func (s *Suite) playParts(b *testing.B, to sim.Sink) {
 	l.report(b, partHands/float64(len(l)), perHand, 0)
 }
 
-func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch, l least) error {
+func playPart(table *sim.Worker, p sim.Part, to sim.Sink, batch *sim.Batch, l least) error {
 	began := time.Now()
 	sink, err := begin(to, p)
 	if err != nil {

@@ -56,6 +56,19 @@ const MaxHands = 1 << 40
 
 // Validate reports the first field that cannot be played.
 func (c *Config) Validate() error {
+	if err := c.validate(); err != nil {
+		return err
+	}
+	for s := range c.Seats {
+		if c.Seats[s].IsZero() {
+			return fmt.Errorf("sim: seat %d has no bot", s)
+		}
+	}
+	return nil
+}
+
+// validate is Validate but for seats without a bot.
+func (c *Config) validate() error {
 	if err := c.Rules.Validate(); err != nil {
 		return err
 	}

@@ -101,12 +101,12 @@ type run struct {
 
 // work plays one part after the other until there are none left.
 func (r *run) work(ctx context.Context) (err error) {
-	table, err := NewTable(r.config, r.options)
+	player, err := NewWorker(r.config, r.options)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, table.Close()) }()
-	w := &worker{run: r, table: table}
+	defer func() { err = errors.Join(err, player.Close()) }()
+	w := &worker{run: r, player: player}
 	if r.options.Tally != nil {
 		w.tally = r.options.Tally()
 	}
@@ -122,7 +122,7 @@ func (r *run) work(ctx context.Context) (err error) {
 	r.merge.Lock()
 	defer r.merge.Unlock()
 	if r.fault == "" {
-		r.fault = table.fault()
+		r.fault = player.fault()
 	}
 	if w.tally != nil && r.options.Merged != nil {
 		r.options.Merged(w.tally)
@@ -150,7 +150,7 @@ func (r *run) digest() string {
 
 type worker struct {
 	*run
-	table  *Table
+	player *Worker
 	tally  Tally
 	batch  Batch
 	hasher blockHasher
@@ -189,7 +189,7 @@ func (w *worker) readPart(ctx context.Context, p Part, batches iter.Seq2[*Batch,
 func (w *worker) confirm(b *Batch) error {
 	w.batch.Reset()
 	first := b.Outcomes[0].Hand
-	if err := w.table.PlayUnit(first/w.config.unitHands(), &w.batch); err != nil {
+	if err := w.player.PlayUnit(first/w.config.unitHands(), &w.batch); err != nil {
 		return err
 	}
 	for i := range w.batch.Outcomes {
@@ -231,7 +231,7 @@ func (w *worker) playPart(ctx context.Context, p Part) (err error) {
 
 func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink PartSink) error {
 	w.batch.Reset()
-	if err := w.table.playUnits(ctx, unit, end, &w.batch); err != nil {
+	if err := w.player.playUnits(ctx, unit, end, &w.batch); err != nil {
 		return err
 	}
 	if sink != nil {

@@ -62,7 +62,7 @@ func playedInputs(t *testing.T, preset string, hands, games int64) Inputs {
 // playedRun plays a run and stores it, all of it or but the last part.
 func playedRun(t *testing.T, in Inputs, finished bool) string {
 	t.Helper()
-	table, err := sim.NewTable(playedConfig(t, &in), sim.Options{Tables: auditTables()})
+	table, err := sim.NewWorker(playedConfig(t, &in), sim.Options{Tables: auditTables()})
 	if err != nil {
 		t.Fatal(err)
 	}

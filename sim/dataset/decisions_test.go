@@ -61,7 +61,7 @@ func (w witnesses) Decided(hand int64, v engine.View, legal []engine.Action, a e
 // storePart plays and stores a part.
 func storePart(t testing.TB, w *DecisionWriter, c *sim.Config, p sim.Part, beside ...sim.Witness) []sim.Outcome {
 	t.Helper()
-	table, err := sim.NewTable(c, sim.Options{Tables: tables()})
+	table, err := sim.NewWorker(c, sim.Options{Tables: tables()})
 	if err != nil {
 		t.Fatal(err)
 	}

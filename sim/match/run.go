@@ -133,9 +133,12 @@ func play(ctx context.Context, c *Config, o Options, s score, next int64) error 
 // playSome plays the blocks from one to before another.
 func (p *player) playSome(first, end int64) ([]Block, error) {
 	blocks := make([]Block, end-first)
-	if p.crowd == nil {
+	if p.pool == nil {
 		for i := range blocks {
-			blocks[i] = p.play(first + int64(i))
+			var err error
+			if blocks[i], err = p.play(first + int64(i)); err != nil {
+				return nil, err
+			}
 		}
 		return blocks, nil
 	}
@@ -149,7 +152,7 @@ func (p *player) playSome(first, end int64) ([]Block, error) {
 			jobs = append(jobs, job{b, hand, seating})
 		}
 	}
-	return blocks, p.playTogether(jobs)
+	return blocks, p.playPooled(jobs)
 }
 
 // players are those that the workers of one match use. Their external bots end
@@ -168,7 +171,7 @@ func (ps *players) open() (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.crowd = newCrowd(ps.config, ps.options.External)
+	p.pool = newPool(ps.config, ps.options.External)
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	ps.list = append(ps.list, p)
@@ -179,8 +182,8 @@ func (ps *players) open() (*player, error) {
 func (ps *players) close() error {
 	var err error
 	for _, p := range ps.list {
-		if p.crowd != nil {
-			err = errors.Join(err, p.crowd.Close())
+		if p.pool != nil {
+			err = errors.Join(err, p.pool.Close())
 		}
 	}
 	return err

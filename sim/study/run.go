@@ -134,7 +134,7 @@ func (p *played) count(b *block, rows []Row) {
 
 // newTask returns what plays blocks, or reads them back, on one goroutine.
 func (r *run) newTask() (func(int64) (played, error), error) {
-	t, err := newTable(r.config, r.options.Tables, r.options.Check)
+	t, err := newForker(r.config, r.options.Tables, r.options.Check)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (r *run) newTask() (func(int64) (played, error), error) {
 	}, nil
 }
 
-func (r *run) play(t *table, b *block) (played, error) {
+func (r *run) play(t *forker, b *block) (played, error) {
 	p := r.newPlayed(b)
 	for hand := b.first; hand < b.end; hand++ {
 		n := len(p.rows)

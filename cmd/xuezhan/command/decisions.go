@@ -248,7 +248,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 	progress := a.startProgress(hands, "hands")
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
-		table, err := sim.NewTable(c, sim.Options{Tables: a.tables()})
+		table, err := sim.NewWorker(c, sim.Options{Tables: a.tables()})
 		return func(part int64) (struct{}, error) {
 			if i.interrupted() {
 				return struct{}{}, nil
@@ -287,7 +287,7 @@ func missing(parts []sim.Part, stored []dataset.Part) []sim.Part {
 }
 
 // playDecisionPart plays and stores one part, and returns its rows.
-func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Table, p sim.Part, progress *progress) (rows int64, err error) {
+func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Worker, p sim.Part, progress *progress) (rows int64, err error) {
 	part, err := w.Begin(p)
 	if err != nil {
 		return 0, err

@@ -99,9 +99,9 @@ func resultOf(t *testing.T, c *Config, o Options) Result {
 	return r
 }
 
-// TestExternalEqualsTable: bots outside play what they play inside, whatever the
+// TestExternalEqualsLocal: bots outside play what they play inside, whatever the
 // rules, the hands in flight and the workers; chance of theirs included.
-func TestExternalEqualsTable(t *testing.T) {
+func TestExternalEqualsLocal(t *testing.T) {
 	for _, preset := range rules.Names() {
 		for _, games := range []int64{0, 8} {
 			c := configOf(t, preset, 300, "random", "fast", "big", "rare")
@@ -254,11 +254,11 @@ func TestExternalValidate(t *testing.T) {
 			t.Errorf("%d hands in flight are accepted", n)
 		}
 	}
-	if _, err := ParseOnFault("cry"); err == nil {
+	if _, err := ParseFaultPolicy("cry"); err == nil {
 		t.Error("cry is a way to bear faults")
 	}
-	for _, f := range []OnFault{Stop, Forfeit} {
-		if got, err := ParseOnFault(f.String()); err != nil || got != f {
+	for _, f := range []FaultPolicy{Stop, Forfeit} {
+		if got, err := ParseFaultPolicy(f.String()); err != nil || got != f {
 			t.Errorf("got %v, %v for %v", got, err, f)
 		}
 	}
