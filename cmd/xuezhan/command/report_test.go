@@ -29,7 +29,7 @@ func findings(t *testing.T) map[string][]string {
 	fine(t, "run", "--hands", "1000", "--rules", "mil", "--seats", mixed, "--out", at("mil"))
 	for name, line := range map[string]string{
 		"sprt":  "-a fast -b timeout --sprt 0,0.5",
-		"fixed": "-a fast -b fast --blocks 40",
+		"fixed": "-a fast -b big --blocks 40",
 		"watch": "-a fast -b timeout --watch --blocks 100 --luck",
 		"field": "--bots fast,random,timeout --blocks 60",
 	} {
