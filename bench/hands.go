@@ -136,7 +136,7 @@ func (s *Suite) partRows() []Row {
 	return []Row{
 		{Name: base, run: func(b *testing.B) { s.playParts(b, nil) }},
 		{"Part/bot=fast/parquet=on", base, leastOf + perHand, func(b *testing.B) {
-			w, err := dataset.Create(b.TempDir(), partInputs(), math.MaxInt32)
+			w, err := dataset.CreateInputs(b.TempDir(), partInputs(), math.MaxInt32)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -272,7 +272,7 @@ func (s *Suite) storeRuns(b *testing.B, n int64) {
 }
 
 func (s *Suite) storeRun(dir string, n int64) error {
-	w, err := dataset.Create(dir, partInputs(), math.MaxInt32)
+	w, err := dataset.CreateInputs(dir, partInputs(), math.MaxInt32)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"xuezhan/sim/store"
 )
 
 // storeRun stores three parts of a run, finished or not.
@@ -16,7 +18,7 @@ func storeRun(t *testing.T, finished bool) string {
 	if !finished {
 		planned = 4
 	}
-	w, err := Create(dir, in, planned)
+	w, err := CreateInputs(dir, in, planned)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +108,7 @@ func TestSwappedFiles(t *testing.T) {
 
 func TestOpenUnfinished(t *testing.T) {
 	dir := storeRun(t, false)
-	journal := filepath.Join(dir, journalName)
+	journal := filepath.Join(dir, store.JournalName)
 	for _, c := range []struct {
 		what   string
 		change func(string) string
@@ -161,7 +163,7 @@ func TestOpenErrors(t *testing.T) {
 		{replace(`"walls"`, `"wails"`), []string{"wails"}},
 	} {
 		dir := storeRun(t, true)
-		path := filepath.Join(dir, manifestName)
+		path := filepath.Join(dir, store.ManifestName)
 		rewrite(t, path, c.change)
 		_, err := Open(dir)
 		wantError(t, err, append(c.words, path)...)

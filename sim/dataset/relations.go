@@ -245,7 +245,7 @@ func (c *checker) winIndexes(last *winPlace) {
 			s.fault("hand", row, fmt.Sprintf("%d or more", last.hand), "wins stand in the order of their hands")
 		}
 		if c.place(hand[row]) < 0 {
-			s.fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Hands-1), "the hands of the part")
+			s.fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Count-1), "the hands of the part")
 		}
 		s.want("win_in_hand", place, row, want, "wins of a hand follow each other")
 		*last = winPlace{hand[row], place[row]}
@@ -254,7 +254,7 @@ func (c *checker) winIndexes(last *winPlace) {
 
 // place returns a hand's place in the part, −1 if it has none.
 func (c *checker) place(hand int64) int {
-	if k := hand - c.current.First; k >= 0 && k < c.current.Hands {
+	if k := hand - c.current.First; k >= 0 && k < c.current.Count {
 		return int(k)
 	}
 	return -1

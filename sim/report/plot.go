@@ -1,13 +1,14 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"xuezhan/sim/store"
 )
 
 // Plots draws the report into a directory, which it makes if need be, each
@@ -90,27 +91,11 @@ func save(dir string, list []picture) ([]string, error) {
 	for _, p := range list {
 		for _, f := range formats {
 			path := filepath.Join(dir, p.name+f.extension)
-			if err := replace(path, func(w io.Writer) error { return f.write(p, w) }); err != nil {
+			if err := (store.Output{Path: path, Force: true}).Write(func(w io.Writer) error { return f.write(p, w) }); err != nil {
 				return files, fmt.Errorf("report: picture %s: %w", path, err)
 			}
 			files = append(files, path)
 		}
 	}
 	return files, nil
-}
-
-// replace writes a file, which appears whole or not at all.
-func replace(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".picture-*")
-	if err != nil {
-		return err
-	}
-	err = errors.Join(write(f), f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

@@ -64,7 +64,7 @@ its runs, and "ratios"; with --signature, the signature and its digests.`,
 		if err != nil {
 			return err
 		}
-		stopProfiles, err := o.profiles.start()
+		stopProfiles, err := o.profiles.start(a)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 type verifyOptions struct {
@@ -126,9 +127,9 @@ func (a *app) refusedBots(in *dataset.Inputs) string {
 }
 
 // storedHands returns the number of hands of parts.
-func storedHands(parts []dataset.Part) (hands int64) {
+func storedHands(parts []store.Part) (hands int64) {
 	for _, p := range parts {
-		hands += p.Hands
+		hands += p.Count
 	}
 	return hands
 }
@@ -139,7 +140,7 @@ func (o *verifyOptions) audit() dataset.Audit {
 }
 
 // audited runs an audit of parts and tells how far it is.
-func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, audit dataset.Audit,
+func (a *app) audited(ctx context.Context, dir string, parts []store.Part, audit dataset.Audit,
 	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
 	p := a.startProgress(max(storedHands(parts), 1), "hands")
 	audit.Progress = p.add
@@ -153,7 +154,7 @@ func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, aud
 
 // verifyStored checks a directory of any kind.
 func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) error {
-	switch dataset.KindOf(dir) {
+	switch store.KindOf(dir) {
 	case dataset.DecisionsKind:
 		return a.verifyDecisions(ctx, dir, o)
 	case dataset.StudyKind:
@@ -192,7 +193,7 @@ func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) err
 	in := r.Inputs()
 	audit := o.audit()
 	audit.Known = a.knownFaults(dir, &in.Run)
-	config, err := a.configOfStudy(&in)
+	config, err := r.Config(a.program())
 	if err != nil && len(audit.Known) == 0 {
 		audit.Known = append(audit.Known, dataset.Fault{File: "manifest.json", Column: "inputs", Stored: in.Question, Want: "a study of this program", Why: err.Error()})
 	}
@@ -236,24 +237,25 @@ func checkStudyDigest(ctx context.Context, s openStudy, found *dataset.Findings)
 // knownFaults are those of the manifest that only this program can see: bots it
 // does not have, or has with other parameters. Hands are then not played again.
 func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
-	if err := a.takeNets(dir, in.Bots); err != nil {
-		return []dataset.Fault{{File: "manifest.json", Column: "bots", Stored: "a bot that plays by a net", Want: "the net beside the manifest", Why: err.Error()}}
+	p, err := in.Program(dir, a.program())
+	if err != nil {
+		return []dataset.Fault{{File: "manifest.json", Column: "bots", Stored: "a bot that plays by a net", Want: "the net, attached to the manifest", Why: err.Error()}}
 	}
 	var faults []dataset.Fault
 	for _, b := range in.Bots {
 		f := dataset.Fault{File: "manifest.json", Column: "bots"}
-		spec, err := a.fileBots.Parse(b.Spec)
+		spec, err := p.Bots.Parse(b.Spec)
 		if err == nil && a.admit(spec) != nil {
 			continue // its version is not known: see refusedBots
 		}
 		if err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
 			faults = append(faults, f)
-		} else if d, err := a.digestOf(spec, &in.Rules); err != nil {
+		} else if d, err := spec.Identify(&in.Rules); err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot that can be started", err.Error()
 			faults = append(faults, f)
-		} else if d != b.Parameters {
-			f.Stored, f.Want, f.Why = b.Parameters, d, "the digest of the parameters of "+b.Spec
+		} else if d != b.Digest {
+			f.Stored, f.Want, f.Why = b.Digest, d, "the digest of "+b.Spec
 			faults = append(faults, f)
 		}
 	}
@@ -265,7 +267,7 @@ func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
 
 // replayerOf returns what plays hands of a run again, to be closed.
 func (a *app) replayerOf(stored *dataset.Reader) (*sim.Replayer, error) {
-	c, err := a.configOfRun(stored)
+	c, err := stored.Config(a.program())
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/store"
 )
 
 type decisionsOptions struct {
@@ -139,7 +140,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	return d.print(a.out)
 }
 
-// openDecisions begins a dataset or goes on with one.
+// openDecisions starts a directory of decisions or resumes one.
 func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.DecisionWriter, *sim.Config, error) {
 	if o.resume != "" {
 		return a.resumeDecisions(ctx, o.resume)
@@ -152,42 +153,35 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, err
 	}
-	run, err := a.inputs(config)
-	if err != nil {
-		return nil, nil, err
-	}
-	in, err := dataset.NewDecisionInputs(run, o.features, studied)
+	in, err := dataset.NewDecisionInputs(config, a.version().String(), o.features, studied)
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	nets, err := netsBeside(config)
-	if err != nil {
-		return nil, nil, err
-	}
-	w, err := dataset.CreateDecisions(o.out, in, len(config.Parts()), nets...)
+	w, err := dataset.CreateDecisions(o.out, config, in)
 	return w, config, err
 }
 
 func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.DecisionWriter, *sim.Config, error) {
-	var config *sim.Config
-	w, err := dataset.ResumeDecisions(ctx, dir, func(in dataset.DecisionInputs) (err error) {
-		if err := a.takeNets(dir, in.Run.Bots); err != nil {
-			return err
-		}
-		if config, err = a.configOf(&in.Run); err == nil {
-			err = a.admit(config.Seats[:]...)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", dir, err)
-		}
-		return nil
-	})
+	in, _, err := dataset.ReadDecisions(dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, e := range w.Redone() {
-		fmt.Fprintf(a.err, "xuezhan: %v; it is played again\n", e)
+	config, err := in.Run.Config(dir, a.program())
+	if err != nil {
+		return nil, nil, a.cannotResume(dir, "run.version", in.Run.Version, err)
 	}
+	if err := a.admit(config.Seats[:]...); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	now, err := dataset.NewDecisionInputs(config, a.version().String(), in.Features, in.Studied)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	w, err := dataset.ResumeDecisions(ctx, dir, config, now)
+	if err != nil {
+		return nil, nil, err
+	}
+	a.tellRedone(w.Redone())
 	return w, config, nil
 }
 
@@ -272,7 +266,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 }
 
 // missing returns the parts that are not among those stored.
-func missing(parts []sim.Part, stored []dataset.Part) []sim.Part {
+func missing(parts []sim.Part, stored []store.Part) []sim.Part {
 	have := map[int]bool{}
 	for _, p := range stored {
 		have[p.Index] = true

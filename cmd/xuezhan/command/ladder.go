@@ -132,7 +132,7 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 	}
 	if o.svg != "" {
 		title := fmt.Sprintf("%s, %d rounds, seed %d", c.Rules.Name, c.Rounds, c.Seed)
-		if err := replace(o.svg, func(w io.Writer) error { return l.WriteSVG(w, title) }); err != nil {
+		if err := a.replacement(o.svg).Write(func(w io.Writer) error { return l.WriteSVG(w, title) }); err != nil {
 			return err
 		}
 	}

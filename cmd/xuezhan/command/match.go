@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 // How many blocks a match has at most that does not say it: of a fixed number,
@@ -174,8 +174,8 @@ func (o *matchOptions) checkExpected() error {
 // beginRecord begins the record of a match in a new file. The file is there only with
 // its header: before that a kill leaves nothing at its place.
 func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
-	if err := mustBeNew(path); err != nil {
-		return nil, nil, fmt.Errorf("%w; --resume goes on with a match's record", err)
+	if _, err := os.Lstat(path); err == nil {
+		return nil, nil, fmt.Errorf("%s exists already; name another file, or go on with a match's record by --resume", path)
 	}
 	signature, err := a.signature(ctx)
 	if err != nil {
@@ -185,17 +185,16 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err := (store.Output{Path: path}).Write(h.Write); err != nil {
+		return nil, nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := match.NewRecord(f, h)
-	if err = errors.Join(err, f.Chmod(0o644)); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
+	r, _, err := match.OpenRecord(f)
 	if err != nil {
 		f.Close()
-		os.Remove(f.Name())
 		return nil, nil, err
 	}
 	return f, r, nil
@@ -249,7 +248,7 @@ func (a *app) botOf(text string, r *rules.Rules) (match.Bot, error) {
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}
-	digest, err := a.digestOf(spec, r)
+	digest, err := spec.Identify(r)
 	return match.BotOf(spec, digest), err
 }
 

@@ -105,7 +105,7 @@ func (a *app) try(ctx context.Context, o *tryOptions, text string) (*trial, erro
 	}
 	t.Bot, t.Rules = c.Seats[0].String(), c.Rules.Name
 	if c.Seats[0].IsExternal() {
-		if t.Name, err = greeting(c.Seats[0], &c.Rules); err != nil {
+		if t.Name, err = c.Seats[0].Greet(&c.Rules); err != nil {
 			return nil, err
 		}
 	}

@@ -67,7 +67,7 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 		if err != nil {
 			return err
 		}
-		if err := writeNew(o.out, func(w io.Writer) error {
+		if err := a.document(o.out).Write(func(w io.Writer) error {
 			return a.recordBaseline(c.Context(), w, config, o.workers)
 		}); err != nil {
 			return withReplay(err, func(hand int64) string {
@@ -223,7 +223,7 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 	case r.Differ == 0:
 		return nil
 	case o.update:
-		return replace(path, func(w io.Writer) error { return a.recordBaseline(ctx, w, b.Config(), o.workers) })
+		return a.replacement(path).Write(func(w io.Writer) error { return a.recordBaseline(ctx, w, b.Config(), o.workers) })
 	}
 	return fmt.Errorf("%s: %d of %d hands differ", path, r.Differ, r.Hands)
 }

@@ -195,7 +195,10 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 // them stored, what was played has to be the same.
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
-		c, err := a.configOfRun(r)
+		c, err := r.Config(a.program())
+		if err == nil {
+			err = a.admit(c.Seats[:]...)
+		}
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)
@@ -263,34 +266,12 @@ func recordOf(c *sim.Config, h *sim.Replay) *record.Record {
 	return rec
 }
 
-// configOf makes a run's configuration from what its manifest has. Decks are
-// beside it: see configOfRun.
-func (a *app) configOf(in *dataset.Inputs) (*sim.Config, error) {
-	if in.Decks != nil {
-		return nil, errors.New("the run is one of decks, which are not in its manifest")
-	}
-	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate}
-	if in.Games > 0 {
-		c.Hands, c.Games = 0, in.Games
-	}
-	var err error
-	if c.Walls, err = sim.ParseWalls(in.Walls); err != nil {
-		return nil, err
-	}
-	for s, bot := range in.Seats {
-		if c.Seats[s], err = a.fileBots.Parse(in.Bots[bot].Spec); err != nil {
-			return nil, err
-		}
-	}
-	return c, c.Validate()
-}
-
 // traces returns the traces of those of the hands first to last−1 that a run
 // has stored.
 func traces(r *dataset.Reader, first, last int64) (map[int64]uint64, error) {
 	found := map[int64]uint64{}
 	for _, p := range r.Parts() {
-		if p.First >= last || p.First+p.Hands <= first {
+		if p.First >= last || p.First+p.Count <= first {
 			continue
 		}
 		for b, err := range r.Batches(p, batchHands) {

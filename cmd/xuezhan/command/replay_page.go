@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/engine/record"
+	"xuezhan/sim/store"
 	"xuezhan/sim/viewer"
 )
 
@@ -58,10 +59,15 @@ func (o *replayOutput) validate(c *cobra.Command) error {
 	if o.force && o.file == "" {
 		return misused("--force is for --output")
 	}
-	if o.file != "" && !o.force {
-		return mustBeNew(o.file)
+	if o.file == "" {
+		return nil
 	}
-	return nil
+	return o.output(io.Discard).Check()
+}
+
+// output returns where the output goes, if it is no file to the standard output.
+func (o *replayOutput) output(stdout io.Writer) store.Output {
+	return store.Output{Path: o.file, Force: o.force, Stdout: stdout}
 }
 
 // write calls write with where the output goes.
@@ -69,7 +75,7 @@ func (o *replayOutput) write(a *app, write func(io.Writer) error) error {
 	if o.file == "" {
 		return write(a.out)
 	}
-	return replace(o.file, write)
+	return o.output(a.out).Write(write)
 }
 
 // replayPage writes the page that shows the records.

@@ -15,6 +15,7 @@ import (
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
 	"xuezhan/sim/report/page"
+	"xuezhan/sim/store"
 	"xuezhan/sim/tune"
 )
 
@@ -122,7 +123,7 @@ func kindOf(path string) (kind, error) {
 	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
 		return aTuning, nil
 	}
-	if dataset.KindOf(path) == dataset.StudyKind {
+	if store.KindOf(path) == dataset.StudyKind {
 		return aStudy, nil
 	}
 	return aRun, nil

@@ -159,10 +159,10 @@ func (o *runOptions) lines(c *cobra.Command) {
 	}
 }
 
-// run plays a configuration, or goes on with a stored run if there is none, and
+// run plays a configuration, or resumes a stored run if there is none, and
 // prints its summary.
 func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
-	stopProfiles, err := o.profiles.start()
+	stopProfiles, err := o.profiles.start(a)
 	if err != nil {
 		return err
 	}
@@ -181,18 +181,20 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 
 // startRun plays a configuration from its start.
 func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary, error) {
-	in, err := a.inputs(c)
-	if err != nil {
-		return nil, err
-	}
+	version := a.version().String()
 	if o.out == "" {
+		in, err := dataset.InputsOf(c, version)
+		if err != nil {
+			return nil, err
+		}
 		return a.play(i, o, c, &in, stored{})
 	}
-	to, err := create(o.out, c, &in)
+	w, err := dataset.Create(o.out, c, version)
 	if err != nil {
 		return nil, err
 	}
-	return a.play(i, o, c, &in, to)
+	in := w.Inputs()
+	return a.play(i, o, c, &in, stored{w})
 }
 
 // play plays what is not stored yet. If it is interrupted there is an error

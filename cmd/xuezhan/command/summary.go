@@ -86,7 +86,7 @@ func (o *reportOptions) print(a *app, d document) error {
 	if o.file == "" {
 		return o.write(a.out, d)
 	}
-	return replace(o.file, func(w io.Writer) error { return o.write(w, d) })
+	return a.replacement(o.file).Write(func(w io.Writer) error { return o.write(w, d) })
 }
 
 func (o *reportOptions) write(w io.Writer, d document) error {

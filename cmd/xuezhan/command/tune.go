@@ -114,7 +114,7 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 	if err != nil {
 		return err
 	}
-	h, err := config.Header(func(spec string) string { return parameterDigest(a.bots, spec) }, signature)
+	h, err := config.Header(a.version().String(), signature)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package dataset
+package store
 
 import (
 	"crypto/sha256"
@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 )
 
@@ -23,10 +22,12 @@ type file interface {
 // createFile makes a file or empties it.
 func createFile(path string) (file, error) { return os.Create(path) }
 
-// An output is a file that is being written beside its name.
+// An output is a file that is written under a temporary name, next to its own, and
+// gets its name once it is whole.
 type output struct {
 	file
 	path  string // the name to come
+	torn  string // the temporary name
 	hash  hash.Hash
 	bytes int64
 }
@@ -34,13 +35,16 @@ type output struct {
 // temporary is added to the names of files that are not whole.
 const temporary = ".tmp"
 
+// newOutput begins an output under the name path + temporary.
 func newOutput(create func(string) (file, error), path string) (*output, error) {
 	f, err := create(path + temporary)
 	if err != nil {
 		return nil, failure("create", path, err)
 	}
-	return &output{f, path, sha256.New(), 0}, nil
+	return outputOf(f, path, path+temporary), nil
 }
+
+func outputOf(f file, path, torn string) *output { return &output{f, path, torn, sha256.New(), 0} }
 
 // Write implements io.Writer. Its error names the file.
 func (o *output) Write(data []byte) (int, error) {
@@ -53,7 +57,7 @@ func (o *output) Write(data []byte) (int, error) {
 	return n, nil
 }
 
-// settle makes what was written lasting, still beside its name.
+// settle makes what was written lasting, still under the temporary name.
 func (o *output) settle() error {
 	if err := o.Sync(); err != nil {
 		o.Close()
@@ -67,35 +71,57 @@ func (o *output) settle() error {
 
 // publish gives a settled file its name.
 func (o *output) publish() error {
-	if err := os.Rename(o.path+temporary, o.path); err != nil {
+	if err := os.Rename(o.torn, o.path); err != nil {
 		return failure("rename", o.path, err)
 	}
 	return nil
 }
 
+// publishNew is publish, but a file that has the name already is an error.
+func (o *output) publishNew() error {
+	err := os.Link(o.torn, o.path)
+	switch {
+	case err == nil:
+		os.Remove(o.torn)
+		return nil
+	case errors.Is(err, fs.ErrExist):
+		return existsError(o.path)
+	}
+	return o.publish() // a file system without links
+}
+
 // discard removes the file under either name.
 func (o *output) discard() {
 	o.Close()
-	os.Remove(o.path + temporary)
+	os.Remove(o.torn)
 	os.Remove(o.path)
 }
 
 func (o *output) sum() string { return hex.EncodeToString(o.hash.Sum(nil)) }
 
-// writeWhole writes a file that is there with all its data or as it was
-// before.
+// writeWhole replaces a file of the directory: it is there with all its data or as
+// it was before.
 func writeWhole(create func(string) (file, error), path string, data []byte) error {
 	o, err := newOutput(create, path)
 	if err != nil {
 		return err
 	}
-	if _, err = o.Write(data); err != nil {
+	return o.finish(func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}, o.publish)
+}
+
+// finish writes an output and publishes it. After an error nothing of it is left.
+func (o *output) finish(write func(io.Writer) error, publish func() error) error {
+	err := write(o)
+	if err != nil {
 		o.Close()
 	} else if err = o.settle(); err == nil {
-		err = o.publish()
+		err = publish()
 	}
 	if err != nil {
-		os.Remove(path + temporary)
+		os.Remove(o.torn)
 	}
 	return err
 }
@@ -113,7 +139,7 @@ func syncDir(dir string) error {
 	return nil
 }
 
-// failure is an error of the file system, with the path in front and once.
+// failure is an error of the file system, with the path in front and only once.
 func failure(op, path string, err error) error {
 	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {
 		err = inner.Err
@@ -121,7 +147,7 @@ func failure(op, path string, err error) error {
 	if inner := (*os.LinkError)(nil); errors.As(err, &inner) {
 		err = inner.Err
 	}
-	return fmt.Errorf("dataset: cannot %s %s: %w%s", op, path, err, remedy(op, err))
+	return fmt.Errorf("store: cannot %s %s: %w%s", op, path, err, remedy(op, err))
 }
 
 // remedy says what to do about an error of the file system, if that is not plain
@@ -142,52 +168,4 @@ func remedy(op string, err error) string {
 		return "; the directory was removed or renamed under way"
 	}
 	return ""
-}
-
-// verifySums reports the first file of a part in dir that has not the size and
-// the SHA-256 it was written with.
-func verifySums(dir string, p Part) error {
-	for _, f := range p.Files {
-		if err := verifySum(filepath.Join(dir, f.Name), f); err != nil {
-			return fmt.Errorf("%s: %w", f.Name, err)
-		}
-	}
-	return nil
-}
-
-func verifySum(path string, listed File) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return checkFile(f, listed)
-}
-
-// checkFile reports how a file's size or SHA-256 differs from what is listed. It
-// reads the file whole.
-func checkFile(f *os.File, listed File) error {
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	if info.Size() != listed.Bytes {
-		return &difference{"size", fmt.Sprintf("%d bytes", info.Size()), fmt.Sprint(listed.Bytes)}
-	}
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return err
-	}
-	if sum := hex.EncodeToString(h.Sum(nil)); sum != listed.SHA256 {
-		return &difference{"SHA-256", fmt.Sprintf("%.16s…", sum), fmt.Sprintf("%.16s…", listed.SHA256)}
-	}
-	return nil
-}
-
-// A difference is that between a file and what was written.
-type difference struct{ what, got, want string }
-
-// Error says what differs.
-func (d *difference) Error() string {
-	return fmt.Sprintf("its %s is %s, not the %s it was written with", d.what, d.got, d.want)
 }

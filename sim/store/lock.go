@@ -1,4 +1,4 @@
-package dataset
+package store
 
 import (
 	"errors"
@@ -69,7 +69,7 @@ func heldError(dir, path string) error {
 			who += " since " + info.ModTime().Format(time.DateTime)
 		}
 	}
-	return fmt.Errorf("dataset: %s is being written by %s%s; wait for its end or stop it, or name another directory", dir, who, staleHint(path))
+	return fmt.Errorf("store: %s is being written by %s%s; wait for its end or stop it, or name another directory", dir, who, staleHint(path))
 }
 
 // release gives the lock up. Twice is as once.

@@ -1,4 +1,4 @@
-package dataset
+package store
 
 import (
 	"bufio"
@@ -11,7 +11,7 @@ import (
 )
 
 // holderVariable makes the test's program one that holds a lock.
-const holderVariable = "DATASET_TEST_HOLDS"
+const holderVariable = "STORE_TEST_HOLDS"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(holderVariable); dir != "" {
@@ -57,9 +57,9 @@ func TestLock(t *testing.T) {
 	holder := startHolder(t, dir)
 	before := contents(t, dir)
 	who := fmt.Sprintf("process %d since 2", holder.Process.Pid)
-	_, err := ResumeDir(t.Context(), dir, notes, acceptAll)
+	_, err := Resume(t.Context(), dir, notesPlan("me", noteParts))
 	wantError(t, err, dir, "being written by "+who, "wait for its end")
-	_, err = CreateDir(dir, Plan{Kind: notes, Parts: 1})
+	_, err = Create(dir, Plan{Kind: notes, Parts: 1})
 	wantError(t, err, dir, who)
 	wantSameFiles(t, contents(t, dir), before)
 
@@ -71,7 +71,7 @@ func TestLock(t *testing.T) {
 		t.Error("the holder's file should have stayed")
 	}
 	d = resumeNotes(t, dir)
-	_, err = ResumeDir(t.Context(), dir, notes, acceptAll) // one process excludes itself too
+	_, err = Resume(t.Context(), dir, notesPlan("me", noteParts)) // one process excludes itself too
 	wantError(t, err, fmt.Sprintf("process %d", os.Getpid()))
 	d.Close()
 	for name := range contents(t, dir) {

@@ -1,4 +1,4 @@
-package dataset
+package store
 
 import (
 	"bytes"
@@ -9,62 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"xuezhan/engine/strictjson"
 )
-
-// A Kind is a sort of dataset: what its manifest says it holds.
-type Kind struct {
-	Name   string   // such as run
-	Format int      // of the inputs and the tables; older ones must be readable too
-	Tables []string // a part has one file of each, in this order
-	// Check reports what no part of the kind can be, such as rows that do not fit
-	// its hands; nil if there is nothing to check.
-	Check func(p *Part) error
-}
-
-// fileName returns the name of a table's file of a part.
-func (k *Kind) fileName(table, part int) string {
-	return fmt.Sprintf("%s-%06d.parquet", k.Tables[table], part)
-}
-
-// A Part is a range of hands that is stored whole.
-type Part struct {
-	Index int    `json:"index"` // from 0
-	First int64  `json:"first"` // index of the first hand
-	Hands int64  `json:"hands"`
-	Files []File `json:"files"` // one a table, in the order of the tables
-}
-
-// A File is one table's rows of a part.
-type File struct {
-	Name   string `json:"name"` // within the dataset's directory
-	Rows   int64  `json:"rows"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"` // of the whole file, hexadecimal
-}
-
-// checkPart reports what cannot be in a part of a dataset of so many parts. File
-// names are fixed, so that none leads out of the directory.
-func (k *Kind) checkPart(p *Part, planned int) error {
-	if p.Index < 0 || p.Index >= planned {
-		return fmt.Errorf("part %d of %d", p.Index, planned)
-	}
-	if p.First < 0 || p.Hands < 1 || len(p.Files) != len(k.Tables) {
-		return fmt.Errorf("part %d has no hands, or not one file a table", p.Index)
-	}
-	for t, f := range p.Files {
-		if want := k.fileName(t, p.Index); f.Name != want {
-			return fmt.Errorf("part %d has file %q, not %q", p.Index, f.Name, want)
-		}
-	}
-	if k.Check != nil {
-		return k.Check(p)
-	}
-	return nil
-}
-
-func comparePlaces(a, b Part) int { return a.Index - b.Index }
 
 // A Manifest is the content of manifest.json.
 type Manifest struct {
@@ -80,8 +28,11 @@ type Manifest struct {
 	text []byte // that was read; nil for a manifest that was not
 }
 
-// DecodeInputs reads the inputs into what dst points to. An error has its place in
-// the text of the manifest, if it was read.
+// unnamedKind is the kind of manifests that name none.
+const unnamedKind = "run"
+
+// DecodeInputs reads the inputs into what dst points to. An error says where in the
+// text of the manifest it is, if the manifest was read.
 func (m *Manifest) DecodeInputs(dst any) error {
 	err := strictjson.Decode(m.Inputs, dst)
 	if err == nil || m.text == nil {
@@ -102,20 +53,20 @@ func ReadManifest(dir string, k Kind) (Manifest, error) {
 	if err != nil || m.Finished {
 		return m, err
 	}
-	path := filepath.Join(dir, journalName)
+	path := filepath.Join(dir, JournalName)
 	data, err := readJournal(path)
 	if err != nil {
 		return m, err
 	}
 	if m.Parts, err = parseJournal(data, &k, m.Planned); err != nil {
-		return m, fmt.Errorf("dataset: %s: %w; resuming plays its part again", path, err)
+		return m, fmt.Errorf("store: %s: %w; resuming makes its part again", path, err)
 	}
 	return m, nil
 }
 
 // readManifest reads a manifest as it is written, without the journal.
 func readManifest(dir string, k *Kind) (Manifest, error) {
-	path := filepath.Join(dir, manifestName)
+	path := filepath.Join(dir, ManifestName)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Manifest{}, fmt.Errorf("%w: no %s here", failure("read", path, err), k.Name)
@@ -125,35 +76,33 @@ func readManifest(dir string, k *Kind) (Manifest, error) {
 	}
 	m, err := parseManifest(data, k)
 	if err != nil {
-		return m, fmt.Errorf("dataset: %s: %w", path, err)
+		return m, fmt.Errorf("store: %s: %w", path, err)
 	}
 	return m, nil
 }
 
-// KindOf returns the kind of the dataset in dir, such as run or study; of what is
-// no dataset, the kind of runs, and reading it as one says what is wrong.
+// KindOf returns the kind of the directory dir, such as run or study. Of what has no
+// manifest it is run: reading it as one says what is wrong.
 func KindOf(dir string) string {
 	var head struct {
 		Kind string `json:"kind"`
 	}
-	data, err := os.ReadFile(filepath.Join(dir, manifestName))
+	data, err := os.ReadFile(filepath.Join(dir, ManifestName))
 	if err != nil || json.Unmarshal(data, &head) != nil || head.Kind == "" {
-		return runKind
+		return unnamedKind
 	}
 	return head.Kind
 }
 
-// InWords says what a directory of a kind holds.
+// InWords says what a directory of a kind holds: a run, or decisions.
 func InWords(kind string) string {
-	switch kind {
-	case runKind:
-		return "a run"
-	case StudyKind:
-		return "a study"
-	case DecisionsKind:
-		return "decisions"
+	switch {
+	case strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz") != "":
+		return fmt.Sprintf("the kind %q", kind)
+	case strings.HasSuffix(kind, "s"):
+		return kind
 	}
-	return fmt.Sprintf("something of the kind %q", kind)
+	return "a " + kind
 }
 
 // readJournal returns the text of a journal, none if there is no file.
@@ -168,17 +117,17 @@ func readJournal(path string) ([]byte, error) {
 	return data, nil
 }
 
-// parseManifest reads a manifest of a kind.
+// parseManifest reads the text of a manifest of a kind.
 func parseManifest(data []byte, k *Kind) (Manifest, error) {
 	var head struct {
 		Format int    `json:"format"`
 		Kind   string `json:"kind,omitempty"`
 	}
 	if err := strictjson.DecodeSome(data, &head); err != nil {
-		return Manifest{}, fmt.Errorf("not a manifest, or one that is damaged: %w; without it the parts are of no use: begin anew in another directory", err)
+		return Manifest{}, fmt.Errorf("not a manifest, or a damaged one: %w; without it the parts cannot be used: start over in another directory", err)
 	}
 	if head.Kind == "" {
-		head.Kind = runKind
+		head.Kind = unnamedKind
 	}
 	switch {
 	case head.Format < 1:
@@ -227,7 +176,7 @@ func parseJournal(data []byte, k *Kind, planned int) (parts []Part, first error)
 			err = k.checkPart(&p, planned)
 		}
 		if err == nil && listed[p.Index] {
-			err = fmt.Errorf("part %d stands twice", p.Index)
+			err = fmt.Errorf("part %d is listed twice", p.Index)
 		}
 		if err != nil {
 			if first == nil {
@@ -238,6 +187,6 @@ func parseJournal(data []byte, k *Kind, planned int) (parts []Part, first error)
 		listed[p.Index] = true
 		parts = append(parts, p)
 	}
-	slices.SortFunc(parts, comparePlaces)
+	slices.SortFunc(parts, compareIndex)
 	return parts, first
 }

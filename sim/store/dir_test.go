@@ -1,7 +1,6 @@
-package dataset
+package store
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,20 +10,21 @@ import (
 	"testing"
 )
 
-// notes is a kind with one table that is no Parquet: a Dir does not mind.
-var notes = Kind{Name: "notes", Format: 3, Tables: []string{"notes", "more"}}
+// notes is a kind of plain text.
+var notes = Kind{Name: "notes", Format: 3, Tables: []string{"notes", "more"}, Ending: ".txt"}
 
 type notesInputs struct {
 	Author string `json:"author"`
 }
 
-func acceptAll(*Manifest) (func(*Part) error, error) {
-	return func(*Part) error { return nil }, nil
+// notesPlan is the plan of so many parts by an author.
+func notesPlan(author string, parts int) Plan {
+	return Plan{Kind: notes, Inputs: notesInputs{author}, Parts: parts}
 }
 
 func createNotes(t *testing.T, dir string, parts int) *Dir {
 	t.Helper()
-	d, err := CreateDir(dir, Plan{Kind: notes, Inputs: notesInputs{"me"}, Parts: parts})
+	d, err := Create(dir, notesPlan("me", parts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func createNotes(t *testing.T, dir string, parts int) *Dir {
 
 func resumeNotes(t *testing.T, dir string) *Dir {
 	t.Helper()
-	d, err := ResumeDir(t.Context(), dir, notes, acceptAll)
+	d, err := Resume(t.Context(), dir, notesPlan("me", noteParts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,15 +58,42 @@ func addNote(t *testing.T, d *Dir, index int) {
 // contents returns the files of a directory.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
 	files := map[string]string{}
-	for _, name := range listDir(t, dir) {
-		data, err := os.ReadFile(filepath.Join(dir, name))
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		files[name] = string(data)
+		files[e.Name()] = string(data)
 	}
 	return files
+}
+
+// rewrite changes a file.
+func rewrite(t *testing.T, path string, change func(string) string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeText(t, path, change(string(data)))
+}
+
+// wantError demands an error that says all of the words.
+func wantError(t *testing.T, err error, words ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error, want one with %q", words)
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("error %q does not say %q", err, w)
+		}
+	}
 }
 
 func wantSameFiles(t *testing.T, got, want map[string]string) {
@@ -126,17 +153,17 @@ func TestResumeDir(t *testing.T) {
 		change     func(string) string
 		kept       int // of parts 0, 1 and 3
 	}{
-		{"nothing", journalName, func(s string) string { return s }, 3},
-		{"torn file", "more-000001.parquet", torn, 2},
-		{"flipped bit", "notes-000003.parquet", flip, 2},
-		{"empty file", "notes-000000.parquet", gone, 2},
-		{"empty journal", journalName, gone, 0},
-		{"other text in the journal", journalName, func(s string) string { return "what?\n" + s }, 3},
-		{"a line twice", journalName, func(s string) string { return s + s }, 3},
-		{"flipped bit in a line", journalName, func(s string) string { return strings.Replace(s, `"rows":10`, `"rows":11`, 1) }, 3},
-		{"flipped bit in a sum", journalName, func(s string) string { return strings.Replace(s, `"sha256":"`, `"sha256":"x`, 1) }, 2},
-		{"leftovers", "notes-000004.parquet.tmp", nil, 3},
-		{"a part that was not listed", "notes-000002.parquet", nil, 3},
+		{"nothing", JournalName, func(s string) string { return s }, 3},
+		{"torn file", "more-000001.txt", torn, 2},
+		{"flipped bit", "notes-000003.txt", flip, 2},
+		{"empty file", "notes-000000.txt", gone, 2},
+		{"empty journal", JournalName, gone, 0},
+		{"other text in the journal", JournalName, func(s string) string { return "what?\n" + s }, 3},
+		{"a line twice", JournalName, func(s string) string { return s + s }, 3},
+		{"flipped bit in a line", JournalName, func(s string) string { return strings.Replace(s, `"rows":10`, `"rows":11`, 1) }, 3},
+		{"flipped bit in a sum", JournalName, func(s string) string { return strings.Replace(s, `"sha256":"`, `"sha256":"x`, 1) }, 2},
+		{"leftovers", "notes-000004.txt.tmp", nil, 3},
+		{"a part that was not listed", "notes-000002.txt", nil, 3},
 	}
 	for _, tt := range tests {
 		t.Run(tt.what, func(t *testing.T) {
@@ -156,7 +183,7 @@ func TestResumeDir(t *testing.T) {
 			if got := len(d.Parts()); got != tt.kept {
 				t.Errorf("kept %d parts, want %d", got, tt.kept)
 			}
-			if tt.kept < 3 && tt.file != journalName && !strings.Contains(fmt.Sprint(d.Redone()), tt.file) {
+			if tt.kept < 3 && tt.file != JournalName && !strings.Contains(fmt.Sprint(d.Redone()), tt.file) {
 				t.Errorf("the reasons are %v", d.Redone())
 			}
 			for name := range contents(t, dir) {
@@ -184,9 +211,9 @@ func TestJournalCutAnywhere(t *testing.T) {
 	}
 	d.Close()
 	files := contents(t, dir)
-	journal := files[journalName]
+	journal := files[JournalName]
 	for cut := range len(journal) + 1 {
-		writeText(t, filepath.Join(dir, journalName), journal[:cut])
+		writeText(t, filepath.Join(dir, JournalName), journal[:cut])
 		m, err := ReadManifest(dir, notes)
 		if lines := strings.Count(journal[:cut], "\n"); err != nil || len(m.Parts) != lines {
 			t.Fatalf("cut at %d: read %d parts, want %d: %v", cut, len(m.Parts), lines, err)
@@ -198,7 +225,7 @@ func TestJournalCutAnywhere(t *testing.T) {
 		for name, text := range files {
 			writeText(t, filepath.Join(dir, name), text)
 		}
-		writeText(t, filepath.Join(dir, journalName), journal[:cut])
+		writeText(t, filepath.Join(dir, JournalName), journal[:cut])
 		d := resumeNotes(t, dir)
 		if len(d.Parts()) != len(m.Parts) || len(d.Redone()) != 0 {
 			t.Errorf("cut at %d: kept %d parts, want %d", cut, len(d.Parts()), len(m.Parts))
@@ -216,12 +243,12 @@ func TestManifestCutAnywhere(t *testing.T) {
 	addNote(t, d, 0)
 	d.Close()
 	files := contents(t, dir)
-	manifest := strings.TrimRight(files[manifestName], "\n")
+	manifest := strings.TrimRight(files[ManifestName], "\n")
 	for cut := range len(manifest) {
-		files[manifestName] = manifest[:cut]
-		writeText(t, filepath.Join(dir, manifestName), manifest[:cut])
-		_, err := ResumeDir(t.Context(), dir, notes, acceptAll)
-		wantError(t, err, filepath.Join(dir, manifestName), "begin anew")
+		files[ManifestName] = manifest[:cut]
+		writeText(t, filepath.Join(dir, ManifestName), manifest[:cut])
+		_, err := Resume(t.Context(), dir, notesPlan("me", noteParts))
+		wantError(t, err, filepath.Join(dir, ManifestName), "start over")
 		if t.Failed() {
 			t.Fatalf("cut at %d", cut)
 		}
@@ -234,33 +261,36 @@ func TestResumeRefused(t *testing.T) {
 	d := createNotes(t, dir, noteParts)
 	addNote(t, d, 0)
 	d.Close()
-	writeText(t, filepath.Join(dir, "notes-000001.parquet.tmp"), "left")
+	writeText(t, filepath.Join(dir, "notes-000001.txt.tmp"), "left")
 	before := contents(t, dir)
-	other := errors.New("another version")
-	_, err := ResumeDir(t.Context(), dir, notes, func(m *Manifest) (func(*Part) error, error) {
-		if got, want := string(m.Inputs), "\"author\": \"me\""; !strings.Contains(got, want) || m.Planned != noteParts {
-			t.Errorf("shown inputs %s of %d parts", got, m.Planned)
-		}
-		return nil, other
-	})
-	if !errors.Is(err, other) {
+	_, err := Resume(t.Context(), dir, notesPlan("you", noteParts))
+	wantError(t, err, dir, `author: stored "me", now "you"`, "start over")
+	if m := (*Mismatch)(nil); !errors.As(err, &m) || m.Field != "author" {
 		t.Errorf("got %v", err)
 	}
-	older := notes
-	older.Format = 2
-	_, err = ResumeDir(t.Context(), dir, older, acceptAll)
+	_, err = Resume(t.Context(), dir, notesPlan("me", 4))
+	wantError(t, err, "planned_parts: stored 5, now 4")
+	attached := notesPlan("me", noteParts)
+	attached.Attachments = []Attachment{{"decks.txt", []byte("decks")}}
+	_, err = Resume(t.Context(), dir, attached)
+	wantError(t, err, "decks.txt", "no such file")
+	older, newer, other := notesPlan("me", noteParts), notesPlan("me", noteParts), notesPlan("me", noteParts)
+	older.Kind.Format, newer.Kind.Format, other.Kind.Name = 2, 4, "run"
+	_, err = Resume(t.Context(), dir, older)
 	wantError(t, err, "format 3 is newer than 2", "newer one")
-	_, err = Resume(t.Context(), dir, nil)
-	wantError(t, err, "something of the kind \"notes\", not a run")
+	_, err = Resume(t.Context(), dir, newer)
+	wantError(t, err, "format: stored 3, now 4")
+	_, err = Resume(t.Context(), dir, other)
+	wantError(t, err, "it holds notes, not a run")
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err = ResumeDir(ended, dir, notes, acceptAll); !errors.Is(err, context.Canceled) {
+	if _, err = Resume(ended, dir, notesPlan("me", noteParts)); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	wantSameFiles(t, contents(t, dir), before)
 
 	none := filepath.Join(dir, "none")
-	_, err = ResumeDir(t.Context(), none, notes, acceptAll)
+	_, err = Resume(t.Context(), none, notesPlan("me", noteParts))
 	wantError(t, err, none, "no notes here")
 	if _, err := os.Stat(none); err == nil {
 		t.Error("the directory was made")
@@ -280,7 +310,7 @@ func TestResumeFinished(t *testing.T) {
 	d.Close()
 	wantSameFiles(t, contents(t, dir), want)
 
-	if err := os.Remove(filepath.Join(dir, "more-000002.parquet")); err != nil {
+	if err := os.Remove(filepath.Join(dir, "more-000002.txt")); err != nil {
 		t.Fatal(err)
 	}
 	d = resumeNotes(t, dir)
@@ -291,16 +321,16 @@ func TestResumeFinished(t *testing.T) {
 	wantSameFiles(t, contents(t, dir), want)
 }
 
-func TestBeside(t *testing.T) {
+func TestAttachment(t *testing.T) {
 	dir := t.TempDir()
-	plan := Plan{Kind: notes, Inputs: notesInputs{"me"}, Parts: 1, Beside: []Beside{{"decks.txt", []byte("decks")}}}
+	plan := Plan{Kind: notes, Inputs: notesInputs{"me"}, Parts: 1, Attachments: []Attachment{{"decks.txt", []byte("decks")}}}
 	path := filepath.Join(dir, "decks.txt")
 	writeText(t, path, "mine")
-	_, err := CreateDir(dir, plan)
+	_, err := Create(dir, plan)
 	wantError(t, err, path, "in the way")
 	wantSameFiles(t, contents(t, dir), map[string]string{"decks.txt": "mine"})
 	writeText(t, path, "decks")
-	d, err := CreateDir(dir, plan)
+	d, err := Create(dir, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,25 +342,4 @@ func writeText(t *testing.T, path, text string) {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// FuzzParse demands that what is read as a manifest or a journal stays what it
-// is when it is written and read again.
-func FuzzParse(f *testing.F) {
-	f.Add([]byte(`{"format":3,"kind":"notes","inputs":{},"planned_parts":1,"finished":false}`))
-	f.Add([]byte(`{"index":0,"first":0,"hands":10,"files":[{"name":"notes-000000.parquet","rows":1,"bytes":1,"sha256":""},{"name":"more-000000.parquet","rows":1,"bytes":1,"sha256":""}]}` + "\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if m, err := parseManifest(data, &notes); err == nil && (m.Kind != notes.Name || m.Planned < 1) {
-			t.Errorf("read %+v", m)
-		}
-		parts, _ := parseJournal(data, &notes, 3)
-		if len(parts) > bytes.Count(data, []byte("\n")) {
-			t.Errorf("%d parts of %q", len(parts), data)
-		}
-		for i := range parts {
-			if i > 0 && parts[i].Index <= parts[i-1].Index || filepath.Base(parts[i].Files[0].Name) != parts[i].Files[0].Name {
-				t.Errorf("parts %+v", parts)
-			}
-		}
-	})
 }
