@@ -3,8 +3,8 @@ package bench
 import (
 	"math/rand/v2"
 
-	"xuezhan/bench/plain"
 	"xuezhan/engine"
+	"xuezhan/engine/enginetest/oracle"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
@@ -184,7 +184,7 @@ func (c *Corpus) note(e *engine.Engine, h *engine.Hand, a engine.Action) {
 
 // A plainPosition is a Position as the plain baselines take it.
 type plainPosition struct {
-	held  plain.Counts
+	held  oracle.Counts
 	melds tile.Melds
 	void  tile.Suit
 	last  tile.Tile
@@ -195,7 +195,7 @@ type plainPosition struct {
 func plainly(ps []Position, n int) []plainPosition {
 	var out []plainPosition
 	for _, p := range ps[:min(n, len(ps))] {
-		out = append(out, plainPosition{plain.Count(p.Held), p.Melds, p.Void, p.Last, p.How})
+		out = append(out, plainPosition{oracle.Count(p.Held), p.Melds, p.Void, p.Last, p.How})
 	}
 	return out
 }

@@ -31,7 +31,7 @@
 // sort it leaves the caches to the tables.
 //
 // by=tables is what the program uses. Each of the others is a baseline of
-// package plain: by=recursion takes tiles apart, by=map looks suits up in a map,
+// package engine/enginetest/oracle: by=recursion takes tiles apart, by=map looks suits up in a map,
 // by=trial draws and discards on trial. A test holds that they give the same
 // answers on every position on which they are timed. The slower ones are timed
 // on the first positions of the corpus, which is shuffled.

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"xuezhan/bench/plain"
+	"xuezhan/engine/enginetest/oracle"
 	"xuezhan/engine/shape"
 )
 
 // A Suite has all that the rows need. It is used by one goroutine at a time.
 type Suite struct {
 	tables *shape.Tables
-	suits  plain.Suits
+	suits  oracle.Suits
 	corpus *Corpus
 	// feed is always 0, which the compiler does not know: adding what a result
 	// has in common with it to the next index makes that wait for the result.
@@ -24,7 +24,7 @@ func New(tables *shape.Tables) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Suite{tables: tables, suits: plain.NewSuits(), corpus: c}, nil
+	return &Suite{tables: tables, suits: oracle.NewSuits(), corpus: c}, nil
 }
 
 // Rows returns all rows in their order: first evaluation, then hands.

@@ -88,9 +88,9 @@ func (e *Engine) standing(p *seat) standing {
 	for ; waits != 0; waits = waits.Rest() {
 		t := waits.First()
 		full := p.held.With(t)
-		r, ok := e.scorer.ScoreByShape(&full, &p.melds, t, 0)
+		r, ok := e.byAny.ScoreByShape(&full, &p.melds, t, 0)
 		if !ok {
-			panic("engine: a wait that does not win")
+			panic("engine: a wait that is not complete")
 		}
 		st.worth = max(st.worth, r.Points)
 	}
@@ -120,12 +120,17 @@ func (e *Engine) ReadyWaits(h *tile.Held, m *tile.Melds, void tile.Suit) tile.Ki
 }
 
 // payFlowerPigs has every flower pig pay every seat that is none; earlier
-// winners only if the rules say so.
+// winners only if the rules say so. Where the rules say so too, a ready seat
+// gets what its waits are worth, if that is more than the fixed amount.
 func (e *Engine) payFlowerPigs(h *Hand, st *[NumSeats]standing) {
 	for pig := range st {
 		for s := range st {
 			if st[pig].pig && !st[s].pig && (!st[s].won || e.rules.PigPaysWinners) {
-				e.pay(h, uint8(pig), uint8(s), e.rules.FlowerPig, CauseFlowerPig)
+				amount := e.rules.FlowerPig
+				if e.rules.PigAmount == rules.LargerPig {
+					amount = max(amount, st[s].worth)
+				}
+				e.pay(h, uint8(pig), uint8(s), amount, CauseFlowerPig)
 			}
 		}
 	}

@@ -185,7 +185,7 @@ func (v View) Discards() tile.Kinds {
 }
 
 // WinResult returns what the win on which the seat is to decide is worth, false
-// if the tile it drew or is offered does not complete its hand. Locks are not
+// if the tile it drew or is offered does not make its hand a winning one. Locks are not
 // looked at: Legal says whether the win may be taken.
 func (v View) WinResult() (fan.Result, bool) {
 	h, p := v.h, v.self()

@@ -23,8 +23,9 @@ type Analysis struct {
 
 // A Turn is what a seat with 14 tiles can do.
 type Turn struct {
-	Win      *Win      `json:"win"`      // nil if the tiles are no winning hand
-	Discards []Discard `json:"discards"` // best first
+	Win      *Win      `json:"win"`                     // nil if the tiles are no winning hand
+	BelowMin *Win      `json:"below_min_fan,omitempty"` // a complete hand of too few fan to win
+	Discards []Discard `json:"discards"`                // best first
 }
 
 // A Pause is where a seat with 13 tiles stands.
@@ -56,11 +57,12 @@ type Accepted struct {
 }
 
 // A Wait is a tile that completes the hand in play and what a win on it is
-// worth.
+// worth, or would be with fan enough.
 type Wait struct {
 	Tile string `json:"tile"`
 	Win
-	Live int `json:"live"` // unseen tiles of the kind
+	BelowMin bool `json:"below_min_fan,omitempty"` // it has too few fan to be a win
+	Live     int  `json:"live"`                    // unseen tiles of the kind
 }
 
 // Analyse measures a position under the engine's rules. The error says why
@@ -106,8 +108,12 @@ func newSight(e *engine.Engine, p *Position) *sight {
 
 func (s *sight) turn() *Turn {
 	t := &Turn{Discards: []Discard{}}
-	if r, ok := s.win(); ok {
-		t.Win = &r
+	if w, ok := s.win(); ok {
+		if w.Fan >= s.engine.Rules().MinFan {
+			t.Win = &w
+		} else {
+			t.BelowMin = &w
+		}
 	}
 	for k := s.legalDiscards(); k != 0; k = k.Rest() {
 		t.Discards = append(t.Discards, s.discard(k.First()))
@@ -118,7 +124,7 @@ func (s *sight) turn() *Turn {
 	return t
 }
 
-// win scores the tiles as they are. The tile written last counts as the winning
+// win scores the tiles as they are, of however few fan. The tile written last counts as the winning
 // one, except on the deal, where there is none.
 func (s *sight) win() (Win, bool) {
 	if s.own.Held.HasSuit(s.void) {
@@ -132,7 +138,7 @@ func (s *sight) win() (Win, bool) {
 }
 
 func (s *sight) score(h *tile.Held, last tile.Tile) (Win, bool) {
-	scorer := s.engine.Scorer()
+	scorer := s.engine.AnyFanScorer()
 	r, ok := scorer.Score(h, &s.own.Melds, last, s.how)
 	if !ok {
 		return Win{}, false
@@ -173,9 +179,9 @@ func (s *sight) wait(t tile.Tile) Wait {
 	full := s.own.Held.With(t)
 	win, ok := s.score(&full, t)
 	if !ok {
-		panic("features: a wait that does not win")
+		panic("features: a wait that is not complete")
 	}
-	return Wait{t.String(), win, s.unseen.Count(t)}
+	return Wait{t.String(), win, win.Fan < s.engine.Rules().MinFan, s.unseen.Count(t)}
 }
 
 // accepted returns the shanten of 13 tiles and what they accept.

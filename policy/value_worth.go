@@ -130,11 +130,17 @@ func (b *valuer) judge(o *outlook, left int) {
 // fullWall is the number of tiles that the deal leaves, and one.
 const fullWall = 56
 
-// payment returns what a win of so many fan pays on average, and is worth
-// beside, in milli-points.
+// payment returns what a hand of so many fan pays on average, in milli-points,
+// with what leaving the table is worth: nothing where it is no win.
 func (b *valuer) payment(o *outlook, fan int) int {
-	drawn := o.payers * (o.rules.Points(fan+o.rules.SelfDrawFan) + o.rules.SelfDrawPoints)
-	return b.selfDraw*drawn + (thousand-b.selfDraw)*o.rules.Points(fan) + o.leave
+	pay := 0
+	if fan >= o.rules.MinFan {
+		pay += (thousand-b.selfDraw)*o.rules.Points(fan) + o.leave
+	}
+	if self := fan + o.rules.SelfDrawFan; self >= o.rules.MinFan {
+		pay += b.selfDraw * o.payers * (o.rules.Points(self) + o.rules.SelfDrawPoints)
+	}
+	return pay
 }
 
 // accepted weighs the unseen tiles of the kinds in a set, of which those in

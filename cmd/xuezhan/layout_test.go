@@ -47,8 +47,7 @@ var layout = []struct {
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/tune", "sim/store engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
-	{"bench/plain", "engine/tile engine/rules engine/fan"},
-	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn bench/plain"},
+	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn engine/enginetest/oracle"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
 	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... golang.org/x/term"},
 }

@@ -18,6 +18,16 @@
 //	[9999mc]       a concealed kong
 //	[9999ma]       a kong added to a pung
 //
+// What people and other programs write is read too, and mixed at will: Chinese and
+// full-width digits, the suits 万 萬, 筒 饼 餅 and 条 條 索, brackets 【】, and
+// the glyphs of Unicode, each a tile:
+//
+//	一二三万456筒    six held tiles
+//	[五五五万]       a pung
+//	🀇🀈🀉[🀙🀙🀙🀙c]   three held tiles and a concealed kong
+//
+// What the package writes is always digits and letters.
+//
 // Spaces are ignored, and the order is free: 678m12377p[9999m][4444pc] is a
 // hand of eight held tiles and two kongs. Order is kept in one place only:
 // the last held tile that is written counts as the one taken last.

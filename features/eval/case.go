@@ -61,30 +61,9 @@ func parseOwn(text string) (tile.Set, error) {
 		return s, nil
 	}
 	return s, &tile.SyntaxError{
-		Text: text, Pos: placeOfTile(text, 15),
+		Text: text, Pos: tile.PlaceOf(text, 15),
 		Msg: fmt.Sprintf("13 or 14 tiles are wanted, a meld counting three; there are %d", n),
 	}
-}
-
-// placeOfTile returns where, counted from 1, the nth tile of a well-formed text
-// stands, a meld counting three; the text's end if there are fewer.
-func placeOfTile(text string, n int) int {
-	inMeld := false
-	for i, c := range []byte(text) {
-		switch {
-		case c == '[':
-			inMeld = true
-			n -= 3
-		case c == ']':
-			inMeld = false
-		case c >= '1' && c <= '9' && !inMeld:
-			n--
-		}
-		if n <= 0 {
-			return i + 1
-		}
-	}
-	return len(text) + 1
 }
 
 // parseSeen reads tiles that are seen beside a seat's own. They are read once

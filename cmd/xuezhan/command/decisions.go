@@ -89,9 +89,11 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	o.trust.flags(c)
+	annotate(f, howFlag, func() {
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		o.trust.flags(c)
+	})
 }
 
 // validate checks what needs no file.
@@ -108,12 +110,7 @@ func (o *decisionsOptions) validate(c *cobra.Command) error {
 	if o.resume == "" {
 		return nil
 	}
-	for _, name := range []string{"rules", "hands", "seed", "seats", "policy", "walls", "features", "studied"} {
-		if changed(name) {
-			return misused("--resume and --%s exclude each other: the directory says it", name)
-		}
-	}
-	return nil
+	return checkResume(c, "directory")
 }
 
 // decisions plays, stores, and says what was stored.
@@ -126,8 +123,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	}
 	defer w.Close()
 	started := time.Now()
-	o.again = commandLine([]string{"xuezhan", "dataset", "decisions", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
-	o.again = allowing(o.again, config.Seats[:]...)
+	o.again = allowing(resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume), config.Seats[:]...)
 	d, err := a.playDecisions(i, w, config, o)
 	if err != nil {
 		return err

@@ -39,6 +39,7 @@ what it accepts, and its waits with what each is worth.
 Tiles are digits and a suit, melds stand in brackets; spaces are ignored:
   123m456p  held tiles         [555m]    a pung         [9999m]  a claimed kong
   [9999mc]  a concealed kong   [9999ma]  an added kong
+They are read as 一二三万 456筒 789条 (萬 饼 餅 條 索) and as glyphs, 🀇🀈🀉[🀙🀙🀙], too.
 The tile written last counts as the winning one.
 
 The void suit, unless --void names it, is the first suit that is absent; if all
@@ -171,14 +172,21 @@ func printPause(t table, p *features.Pause) {
 	t.row()
 	t.row("wait", "live", "fan", "points", "patterns")
 	for _, x := range p.Waits {
-		t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+		if x.BelowMin {
+			t.row(x.Tile, x.Live, x.Fan, "no win", patternsText(x.Win))
+		} else {
+			t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+		}
 	}
 }
 
 func printTurn(t table, turn *features.Turn) {
-	if turn.Win == nil {
+	switch {
+	case turn.BelowMin != nil:
+		t.row("win", fmt.Sprintf("no: complete, but %d fan are fewer than a win needs (%s)", turn.BelowMin.Fan, patternsText(*turn.BelowMin)))
+	case turn.Win == nil:
 		t.row("win", "no")
-	} else {
+	default:
 		t.row("win", fmt.Sprintf("%d fan, %d points: %s", turn.Win.Fan, turn.Win.Points, patternsText(*turn.Win)))
 	}
 	t.row()

@@ -113,14 +113,16 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.luck, "luck", false, "take the luck of the draws out of the difference")
 	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
-	f.StringVar(&o.expect, "expect", "", "better or not-better: end with status 3 if the verdict is another")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	o.external.flags(c)
-	o.external.trust.allowFlag(c)
+	annotate(f, howFlag, func() {
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.StringVar(&o.expect, "expect", "", "better or not-better: end with status 3 if the verdict is another")
+		o.external.flags(c)
+		o.external.trust.allowFlag(c)
+	})
 }
 
 // match plays what the options ask for.
@@ -132,7 +134,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 		return err
 	}
 	if file := o.out + o.resume; file != "" {
-		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json", "expect", "bot-timeout", "on-bot-fault", "in-flight"})
+		o.again = resumeLine(c, "match", "--resume", file)
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
@@ -202,11 +204,8 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 
 // resumeMatch goes on with a record, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
-	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
-		"design", "walls", "luck", "plan", "delta", "level", "output"} {
-		if c.Flags().Changed(name) {
-			return misused("--resume takes everything from the record; --%s cannot be given", name)
-		}
+	if err := checkResume(c, "record"); err != nil {
+		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()

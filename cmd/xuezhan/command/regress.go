@@ -71,7 +71,7 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 			return a.recordBaseline(c.Context(), w, config, o.workers)
 		}); err != nil {
 			return withReplay(err, func(hand int64) string {
-				return commandLine([]string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}, c, setupFlags)
+				return commandLine([]string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}, c, annotated(c, setupFlag))
 			})
 		}
 		_, err = fmt.Fprintf(a.out, "%d hands in %s\n", config.Hands, o.out)

@@ -120,7 +120,7 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 	case o.step && (len(args) > 0 && args[0] == "-" || o.decks == "-"):
 		return misused("--step reads the keys from the standard input, which is the record")
 	}
-	for _, name := range setupFlags {
+	for _, name := range annotated(c, setupFlag) {
 		if given(name) && (len(args) > 0 || o.run != "") {
 			return misused("what is replayed says its own --%s", name)
 		}

@@ -106,14 +106,16 @@ func (o *runOptions) flags(c *cobra.Command) {
 	o.setup.flags(c)
 	f.StringVar(&o.out, "out", "", "store the hands in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
-	o.report.flags(c)
-	o.plots.flags(c)
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	o.external.flags(c)
-	o.external.trust.allowFlag(c)
-	f.BoolVar(&o.check, "check", false, "verify every action and every state")
-	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
-	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
+	annotate(f, howFlag, func() {
+		o.report.flags(c)
+		o.plots.flags(c)
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		o.external.flags(c)
+		o.external.trust.allowFlag(c)
+		f.BoolVar(&o.check, "check", false, "verify every action and every state")
+		f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
+		f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
+	})
 }
 
 // validate checks the options and returns what they ask to be played, nil for
@@ -135,27 +137,21 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	if o.resume == "" {
 		return o.setup.config(a, c, int64(o.hands))
 	}
-	for _, name := range append([]string{"hands", "out"}, setupFlags...) {
-		if c.Flags().Changed(name) {
-			return nil, misused("--resume takes everything from the run; --%s cannot be given", name)
-		}
-	}
-	return nil, nil
+	return nil, checkResume(c, "run")
 }
 
 // lines notes the command lines that are told when the run ends early.
 func (o *runOptions) lines(c *cobra.Command) {
 	dir := o.out + o.resume // one of them, or none
 	if dir != "" {
-		o.again = commandLine([]string{"xuezhan", "run", "--resume", dir}, c,
-			[]string{"format", "output", "json", "level", "plots", "workers", "check", "bot-timeout", "on-bot-fault", "in-flight"})
+		o.again = resumeLine(c, "run", "--resume", dir)
 	}
 	o.replay = func(hand int64) string {
 		words := []string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}
 		if dir != "" {
 			return commandLine(append(words, "--run", dir), c, nil)
 		}
-		return commandLine(words, c, setupFlags)
+		return commandLine(words, c, annotated(c, setupFlag))
 	}
 }
 

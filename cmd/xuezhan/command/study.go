@@ -68,6 +68,10 @@ question has one, each picture as SVG and PNG.
 documents the columns. After an interrupt 'xuezhan study --resume DIR' goes on.`
 
 func newStudy(a *app) *cobra.Command {
+	var questions []*cobra.Command
+	for _, k := range study.Kinds() {
+		questions = append(questions, newStudyQuestion(a, k))
+	}
 	c := newGroup(&cobra.Command{
 		Use:   "study QUESTION",
 		Short: "say what a choice is worth",
@@ -84,7 +88,7 @@ part that is kept is played again and must be the same.`,
   xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
   xuezhan study --resume studies/calls
   xuezhan study wait --hands 2000 --format html -o wait.html`,
-	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a), newStudyDiscard(a))
+	}, append(questions, newStudyDiscard(a))...)
 	var o studyOptions
 	o.resumeFlags(c)
 	group := c.RunE
@@ -109,28 +113,6 @@ func (a *app) listQuestions(c *cobra.Command) error {
 		}
 	}
 	return t.Flush()
-}
-
-// newStudyQuestion makes the command of a question: its own flags are on it
-// already, and ask returns the question they make.
-func (a *app) newStudyQuestion(c *cobra.Command, o *studyOptions, ask func() (*study.Question, error)) *cobra.Command {
-	o.flags(c)
-	c.Long += "\n" + studyText
-	c.Args = wantArgs()
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		config, err := o.validate(a, c)
-		if err != nil {
-			return err
-		}
-		if config.Question, err = ask(); err != nil {
-			return err
-		}
-		if err := config.Validate(); err != nil {
-			return usageError{err}
-		}
-		return a.startStudy(c, o, config)
-	}
-	return c
 }
 
 func (o *studyOptions) flags(c *cobra.Command) {
@@ -159,10 +141,13 @@ func (o *studyOptions) resumeFlags(c *cobra.Command) {
 
 func (o *studyOptions) commonFlags(c *cobra.Command) {
 	f := c.Flags()
-	o.report.flags(c)
-	o.plots.flags(c)
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+	annotate(f, howFlag, func() {
+		o.report.flags(c)
+		o.plots.flags(c)
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+	})
+	delete(f.Lookup("level").Annotations, howFlag) // a study stores its level
 }
 
 // validateCommon checks the options of studies new and old.

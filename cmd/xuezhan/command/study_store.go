@@ -36,8 +36,8 @@ func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 	if err := o.validateCommon(c); err != nil {
 		return err
 	}
-	if c.Flags().Changed("level") {
-		return misused("--resume takes the level from the study; --level cannot be given")
+	if err := checkResume(c, "study"); err != nil {
+		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
@@ -60,8 +60,7 @@ func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 
 // again returns the command line that goes on with a stored study.
 func (o *studyOptions) again(c *cobra.Command) string {
-	return commandLine([]string{"xuezhan", "study", "--resume", o.out + o.resume}, c,
-		[]string{"format", "json", "output", "plots", "workers", "check"})
+	return resumeLine(c, "study", "--resume", o.out+o.resume)
 }
 
 // playStudy plays what of a study is not stored yet, tells how far it is, prints the

@@ -71,7 +71,7 @@ func (a *app) admit(specs ...policy.Spec) error {
 
 // allowing returns a command line that may start the exec: bots among specs.
 func allowing(line string, specs ...policy.Spec) string {
-	if line != "" && slices.ContainsFunc(specs, policy.Spec.IsExternal) {
+	if line != "" && slices.ContainsFunc(specs, policy.Spec.IsExternal) && !strings.Contains(line, " --"+allowExecFlag) {
 		line += " --" + allowExecFlag
 	}
 	return line

@@ -93,13 +93,15 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
 	f.StringVar(&o.out, "out", "", "keep the run in the directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	annotate(f, howFlag, func() {
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	})
 }
 
 // tune tunes what the options ask for.
 func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args []string) error {
-	o.again = commandLine([]string{"xuezhan", "tune", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
+	o.again = resumeLine(c, "tune", "--resume", o.out+o.resume)
 	var config *tune.Config
 	var err error
 	if o.resume != "" {
@@ -128,11 +130,8 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 // resumedTune returns the configuration of a run, which says all but how to play
 // and print.
 func (a *app) resumedTune(c *cobra.Command, o *tuneOptions, args []string) (*tune.Config, error) {
-	for _, name := range []string{"bot", "params", "log", "opponent", "rules", "budget", "generations", "population",
-		"spread", "gate", "seed", "walls", "out"} {
-		if c.Flags().Changed(name) {
-			return nil, misused("--resume takes everything from the run; --%s cannot be given", name)
-		}
+	if err := checkResume(c, "run"); err != nil {
+		return nil, err
 	}
 	if len(args) > 0 {
 		return nil, misused("--resume takes everything from the run; %q cannot be given", args[0])

@@ -28,7 +28,7 @@ func (c claims) allows(a engine.Action) bool {
 // mayWinOn reports whether seat s may win on another's tile t.
 func (g *game) mayWinOn(s int, t tile.Tile, situation fan.Situation) bool {
 	me := &g.seats[s]
-	if !g.complete(me, t) {
+	if !g.complete(me, t) || !g.enough(g.worth(s, t, situation)) {
 		return false
 	}
 	robbing := situation&fan.ByRobbing != 0

@@ -86,12 +86,9 @@ func lines(c engine.Cause) (gain, loss engine.Source) {
 		return engine.FromKongs, engine.FromKongsPaid
 	case engine.CauseKongReversal:
 		return engine.FromReversals, engine.FromReversals
-	case engine.CauseFlowerPig:
-		return engine.FromFlowerPig, engine.FromFlowerPig
-	case engine.CauseReadyCheck:
-		return engine.FromReadyCheck, engine.FromReadyCheck
 	}
-	return engine.FromRefunds, engine.FromRefunds
+	line := stageLine(c)
+	return line, line
 }
 
 // compareLedger judges the final ledger by the transfers.

@@ -71,9 +71,28 @@ func (g *game) complete(s *seat, t tile.Tile) bool {
 }
 
 // mayWinOwn reports whether the seat may win on its own turn. Something must
-// have been drawn: a complete hand after a pung is no win.
+// have been drawn: a complete hand after a pung is no win. Nor is a hand of
+// fewer fan than the rules ask of a win.
 func (g *game) mayWinOwn() bool {
-	return !g.turn.afterPung() && g.complete(&g.seats[g.turn.seat], tile.None)
+	me := &g.seats[g.turn.seat]
+	if g.turn.afterPung() || !g.complete(me, tile.None) {
+		return false
+	}
+	win := g.turn.drawn
+	if g.turn.opening && !g.leaves() {
+		win = g.openingTile(me)
+	}
+	return g.enough(best(g.rules, &hand{me.held, me.melds, win}, g.ownSituation()).fan)
+}
+
+// enough reports whether so many fan are enough to win, and counts those that
+// are not.
+func (g *game) enough(fan int) bool {
+	if fan < g.rules.MinFan {
+		g.count("min_fan/refused")
+		return false
+	}
+	return true
 }
 
 // selfDraw judges a win on the seat's own turn.

@@ -1,15 +1,18 @@
-package plain
+package oracle
 
 import "xuezhan/engine/tile"
 
 // Shanten returns the number of useful tiles that held tiles lack to be ready,
 // −1 for a complete hand: in the better of groups and a pair and, without melds,
-// seven pairs. Tiles of the void suit count for nothing.
+// seven pairs. Tiles of the void suit, which must be one, count for nothing.
+//
+// It looks for the groups by recursion and needs no table; Oracle.Shanten is the
+// same by its table of distances.
 func Shanten(c *Counts, melds int, void tile.Suit) int {
 	s := search{held: *c, best: 3*(maxGroups-melds) + 2}
 	clear(s.held.suit(void))
 	if melds == 0 {
-		s.best = min(s.best, s.held.pairsMissing())
+		s.best = min(s.best, s.held.halvesMissing())
 	}
 	for k := tile.Count - 1; k >= 0; k-- {
 		s.above[k] = s.above[k+1] + s.held[k]
@@ -18,9 +21,9 @@ func Shanten(c *Counts, melds int, void tile.Suit) int {
 	return s.best - 1
 }
 
-// pairsMissing returns how many tiles are missing for seven pairs, of which four
+// halvesMissing returns how many tiles are missing for seven pairs, of which four
 // of a kind are two.
-func (c *Counts) pairsMissing() int {
+func (c *Counts) halvesMissing() int {
 	pairs, halves := 0, 0
 	for _, n := range c {
 		pairs += n / 2

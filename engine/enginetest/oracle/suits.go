@@ -1,4 +1,4 @@
-package plain
+package oracle
 
 import "xuezhan/engine/tile"
 
@@ -87,7 +87,7 @@ func key(suit []int) uint32 {
 // Complete is the package's Complete with the map: both live suits must be in
 // it, and just one with a pair.
 func (m Suits) Complete(c *Counts, melds int, void tile.Suit) bool {
-	return !c.holds(void) && (melds == 0 && c.arePairs() || m.areGroupsAndPair(c))
+	return !c.has(void) && (melds == 0 && c.arePairs(QuadsAreTwoPairs) || m.areGroupsAndPair(c))
 }
 
 func (m Suits) areGroupsAndPair(c *Counts) bool {

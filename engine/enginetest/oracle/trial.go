@@ -1,8 +1,9 @@
-package plain
+package oracle
 
 import "xuezhan/engine/tile"
 
-// Acceptance returns the shanten of held tiles and the kinds that lower it:
+// Acceptance returns the shanten of held tiles, by recursion, and the kinds that
+// lower it:
 // every kind of which fewer than four are held is drawn on trial.
 func Acceptance(c *Counts, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
 	shanten = Shanten(c, melds, void)
