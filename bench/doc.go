@@ -14,6 +14,7 @@
 //	Analyse       of 14 tiles, with all that eval tells of them
 //	Bare          one hand played at random by a bare loop: the limit of Hand
 //	Hand          one hand of four equal bots, from the deck to its outcome
+//	Lockstep      one choice of many hands in play at once, all of them the caller's
 //	Choice        one discard by a bot that looks further than fast
 //	Encode        one position as numbers for learning
 //	Trials        one trial of learn, from a decision to the end of the hand

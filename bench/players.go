@@ -74,25 +74,18 @@ func (s *Suite) decisions() ([]engine.Hand, *engine.Engine, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	bot := spec.New()
+	bot, p := spec.New(), sim.NewPlayer(e, sim.PlayerOptions{})
 	var list []engine.Hand
-	var room [engine.NumActions]engine.Action
 	r := rand.New(rand.NewPCG(corpusSeed, 3))
 	for hand := int64(0); len(list) < choicePositions; hand++ {
-		var h engine.Hand
 		deck := sim.Deck(corpusSeed, hand, sim.FirstDealer(corpusSeed, hand), sim.Shared)
-		e.Deal(&h, &deck)
+		p.Deal(corpusSeed, hand, &deck)
 		bot.Start(0, 0)
-		for !h.Over() && len(list) < choicePositions {
-			v, legal := e.View(&h, h.Asked()), e.Legal(&h, room[:0])
-			if isChoice(v, legal) && r.IntN(16) == 0 {
-				list = append(list, h)
+		for len(list) < choicePositions && p.Next() {
+			if isChoice(p.View(), p.Legal()) && r.IntN(16) == 0 {
+				list = append(list, *p.Hand())
 			}
-			a := legal[0]
-			if len(legal) > 1 {
-				a = bot.Act(v, legal)
-			}
-			e.Apply(&h, a)
+			p.Answer(bot.Act(p.View(), p.Legal()))
 		}
 	}
 	return list, e, nil

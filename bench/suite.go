@@ -37,6 +37,7 @@ func (s *Suite) Rows() []Row {
 	rows = append(rows, s.tileRows()...)
 	rows = append(rows, Row{Name: bareName, run: s.playBare})
 	rows = append(rows, s.handRows()...)
+	rows = append(rows, s.lockstepRows()...)
 	rows = append(rows, s.learnedRow())
 	rows = append(rows, s.playerRows()...)
 	rows = append(rows, s.partRows()...)

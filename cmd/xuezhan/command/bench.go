@@ -43,7 +43,7 @@ several times, and the ratios are those of medians.
 
 --filter takes a regular expression that part of a row's name must match; names
 begin with Waits, Complete, Score, Shanten, Acceptance, AllDiscards, BestDiscards,
-Tables, Analyse, Bare, Hand, Choice, Encode, Trials, Part, Run, Scale or Machine.
+Tables, Analyse, Bare, Hand, Lockstep, Choice, Encode, Trials, Part, Run, Scale or Machine.
 
 --plots draws the speed of runs by workers and by number of hands, from the rows of
 Run and Scale, as SVG and PNG.
