@@ -5,8 +5,8 @@
 Two kinds of attack. In the first the files are honest: an exec: bot has played, and
 is then replaced by one that leaves a mark when it starts. All digests hold. In the
 second every text of every file is replaced in turn by the spec of a command that
-leaves a mark. After each, every command that reads such a file runs, and there must
-be no mark.
+leaves a mark; manifests lose the digest of themselves, as earlier programs wrote
+them. After each, every command that reads such a file runs, and there must be no mark.
 """
 
 import concurrent.futures
@@ -95,11 +95,11 @@ def make(bot):
 def unfinish(name):
     """Makes of a run one that was broken off before it was finished."""
     path = os.path.join(DIR, name, "manifest.json")
-    manifest = json.loads(read(path))
+    manifest = unsealed(json.loads(read(path)))
     manifest.update(finished=False)
     for key in ("parts", "digest"):
         manifest.pop(key, None)
-    write(path, sealed(manifest))
+    write(path, text_of(manifest))
 
 
 def read(path):
@@ -112,7 +112,12 @@ def write(path, text):
         f.write(text)
 
 
-def sealed(value):
+def unsealed(manifest):
+    """Returns a manifest as earlier programs wrote it, without a digest of itself."""
+    return {key: value for key, value in manifest.items() if key not in ("layout", "sha256")}
+
+
+def text_of(value):
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -153,13 +158,14 @@ def versions(text, spec):
             for path in leaves(value):
                 yield "\n".join(lines[:i] + [json.dumps(changed(value, path, spec), ensure_ascii=False)] + lines[i + 1 :])
         return
+    documents = [unsealed(d) for d in documents]
     everything = documents[0]
     for path in leaves(documents[0]):
         if any(isinstance(key, str) and key in ("inputs", "names") for key in path[:-1]) and "spec" not in path and len(path) > 4:
             continue  # one of hundreds of its like
         everything = changed(everything, path, spec)
-        yield sealed(changed(documents[0], path, spec))
-    yield sealed(everything)
+        yield text_of(changed(documents[0], path, spec))
+    yield text_of(everything)
 
 
 def attack(job):
