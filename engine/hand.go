@@ -63,7 +63,8 @@ type Hand struct {
 
 	river   [maxRiver]Riverside
 	nRiver  uint8
-	visible tile.Held // tiles that every seat sees: river, melds, tiles set aside in wins
+	shed    [NumSeats][tile.NumSuits]uint8 // tiles of each seat in the river, by suit
+	visible tile.Held                      // tiles that every seat sees: river, melds, tiles set aside in wins
 
 	phase     Phase
 	dealer    uint8

@@ -186,6 +186,7 @@ func (h *Hand) addRiver(s uint8, t tile.Tile, asDrawn bool) {
 	}
 	h.river[h.nRiver] = r
 	h.nRiver++
+	h.shed[s%NumSeats][t.Suit()]++
 	h.visible.Add(t)
 }
 

@@ -43,6 +43,10 @@ var lastUnit = func() (units [33]SuitWord) {
 // Kinds returns the ranks that are held as if the suit were the first.
 func (w SuitWord) Kinds() Kinds { return compress(w.AtLeast1()) }
 
+// Marks returns the ranks marked in w as AtLeast1 and its like mark them, as if the
+// suit were the first.
+func (w SuitWord) Marks() Kinds { return compress(w) }
+
 // Total returns the number of tiles in w.
 func (w SuitWord) Total() int { return sixes(w).total() }
 
@@ -183,6 +187,11 @@ var spread = func() (s [1 << Ranks]SuitWord) {
 	}
 	return s
 }()
+
+// CountOf returns the number of tiles in w of the ranks in a set, as Kinds has it.
+func (w SuitWord) CountOf(ranks Kinds) int {
+	return sixes(w & spread[ranks&(1<<Ranks-1)]).total()
+}
 
 // CountOf returns the number of tiles of the kinds in the set.
 func (h *Held) CountOf(k Kinds) int {
