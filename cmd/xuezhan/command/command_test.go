@@ -34,7 +34,7 @@ var testSignature = sync.OnceValues(func() (string, error) {
 // testApp returns an app whose tables and signature the tests share.
 func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
 	return &app{
-		in: in, out: bufio.NewWriter(out), err: errs, tables: testTables, version: testVersion,
+		in: in, out: bufio.NewWriter(out), stdout: out, err: errs, tables: testTables, version: testVersion,
 		quiet: true, bots: bots, fileBots: bots.WithExternal(refuse),
 		signature: func(context.Context) (string, error) { return testSignature() },
 	}

@@ -14,6 +14,7 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/sim"
 	"xuezhan/sim/match"
+	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
 )
@@ -416,8 +417,10 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	case err != nil:
 		return err
 	}
-	s := newMatchSummary(c, result, a.version().String(), p.seconds(), p.speed())
-	if err := s.print(a.out, o.json); err != nil {
+	m := report.NewMatch(c, result, a.version().String())
+	seconds, speed := p.seconds(), p.speed()
+	m.Seconds, m.Speed = &seconds, &speed
+	if err := a.print(m.Page(), o.json); err != nil {
 		return err
 	}
 	return o.judge(result.Verdict)

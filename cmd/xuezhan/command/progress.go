@@ -74,6 +74,20 @@ func widthOf(w io.Writer) int {
 	return fallbackWidth
 }
 
+// width returns how many columns the terminal has that the standard output is, 0
+// for another output.
+func (a *app) width() int {
+	f, ok := a.stdout.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
 // add counts units.
 func (p *progress) add(units int64) { p.done.Add(units) }
 

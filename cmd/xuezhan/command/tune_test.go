@@ -142,7 +142,7 @@ func sameFiles(t *testing.T, got, want map[string]string) {
 func TestTuneText(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	text := fine(t, "tune", "spsa", "--bot", "big", "--params", "haste,wall", "--budget", "6000", "--log", "none", "--out", dir)
-	for _, want := range []string{"parameter", "gain on holdout", "gate", "big@" + dir + "/tuned.json plays it", "rules wap-battle"} {
+	for _, want := range []string{"parameter", "holdout", "gate", "big@" + dir + "/tuned.json", "wap-battle"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
