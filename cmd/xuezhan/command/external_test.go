@@ -106,7 +106,7 @@ func TestExternalMatchResumes(t *testing.T) {
 // forfeit the hands are counted, in what is stored too.
 func TestExternalFaults(t *testing.T) {
 	bot, dir := pythonSpec(t, stubborn), filepath.Join(t.TempDir(), "run")
-	line := []string{"run", "--seats", bot + ",fast,big,fast", "--hands", "40", "--rules", "wap-battle"}
+	line := []string{"run", "--seats", bot + ",fast,big,fast", "--hands", "40", "--rules", "wap-battle", "--workers", "1"}
 	want := "hand 0 of seed 1, action 0, seat 0 in the phase exchange: the bot " + bot + " answered 5 (discard 6m), which is not legal"
 	r := execute(t, "", line...)
 	if r.status != statusFailed || !strings.Contains(r.errs, want) || strings.Contains(r.errs, "goroutine") {
