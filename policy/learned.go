@@ -67,10 +67,12 @@ func (c *Catalog) netOf(name string) *net.Net {
 func (s Spec) Net() *net.Net { return s.net }
 
 // NetDigest returns the digest of the net by which the bot of a spec's text plays,
-// false if it plays by none.
+// false if it plays by none. A digest is hexadecimal, so that a file named after it
+// stays in its folder.
 func NetDigest(text string) (digest string, ok bool) {
 	name, _, _ := strings.Cut(text, ":")
-	return strings.CutPrefix(name, LearnedBot+"@")
+	digest, ok = strings.CutPrefix(name, LearnedBot+"@")
+	return digest, ok && digest != "" && strings.Trim(digest, "0123456789abcdef") == ""
 }
 
 func newLearned(n *net.Net) Parts {

@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -108,7 +107,7 @@ func (a *app) parseSpec(text string) (policy.Spec, error) {
 
 // readLearned returns the bot that plays by the net of a file.
 func (a *app) readLearned(path, options string) (policy.Spec, error) {
-	data, err := os.ReadFile(path)
+	data, err := a.readFile(path, maxNetFile)
 	if err != nil {
 		return policy.Spec{}, fmt.Errorf("net of %s: %w", policy.LearnedBot, err)
 	}
@@ -139,7 +138,7 @@ func (a *app) readParameters(bot, path string) (policy.Spec, error) {
 	if err != nil {
 		return s, err
 	}
-	data, err := os.ReadFile(path)
+	data, err := a.readFile(path, maxSmallFile)
 	if err != nil {
 		return s, fmt.Errorf("parameters of %s: %w", bot, err)
 	}
