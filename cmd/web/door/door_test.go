@@ -191,6 +191,8 @@ func TestAdvise(t *testing.T) {
 		{func(t *Table) { t.Tiles = "123m456p78m99p[555m]" }, "asked about 14 tiles"},
 		{func(t *Table) { t.Rivers[3] = "5555m" }, "more than four of 5m"},
 		{func(t *Table) { t.Melds[1] = "[111p" }, "melds of seat 1"},
+		{func(t *Table) { t.Melds[1] = "[111p]2p" }, "tiles outside brackets"},
+		{func(t *Table) { t.Rivers[1] = "[222p]" }, "river of seat 1"},
 		{func(t *Table) { t.Void = "" }, "void suit"},
 		{func(t *Table) { t.Dealer = 4 }, "dealer 4"},
 		{func(t *Table) { t.Rules = "nowhere" }, "nowhere"},

@@ -157,7 +157,7 @@ class Player {
     document.body.append(link)
     link.click()
     link.remove()
-    setTimeout(() => URL.revokeObjectURL(address), 1000)
+    setTimeout(() => URL.revokeObjectURL(address), 60000)
   }
 
   async coach() {
