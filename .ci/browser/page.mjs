@@ -102,7 +102,7 @@ const choices = '#panel-play .own-tile:not([aria-pressed=true]), #panel-play .ch
 
 // save returns the record of the hand that is over.
 async function save(page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=save]').click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=save][href]').click()])
   return readFileSync(await download.path(), 'utf8')
 }
 
