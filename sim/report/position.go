@@ -25,7 +25,11 @@ func (p Position) Page(version string) *page.Document {
 	}
 	ends := p.ends()
 	ends.Open = true
-	d.Add(page.Section{Title: "The actions", Figures: []page.Figure{p.figure()}, Tables: []page.Table{ends}})
+	tables := []page.Table{ends}
+	if p.Bot != "" {
+		tables = append(tables, p.opinions())
+	}
+	d.Add(page.Section{Title: "The actions", Figures: []page.Figure{p.figure()}, Tables: tables})
 	return d
 }
 
@@ -134,4 +138,25 @@ func (p Position) ends() page.Table {
 		t.Rows = append(t.Rows, []string{tiled(x.Action), shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
 	}
 	return t
+}
+
+// opinions tells what a bot thinks of the actions.
+func (p Position) opinions() page.Table {
+	t := page.Table{Title: "What " + p.Bot + " thinks", Head: []string{"", "worth", "wins", "danger", "chosen, %", "goal"}, Open: true}
+	for i := range p.Actions {
+		if o := p.Actions[i].Opinion; o != nil {
+			t.Rows = append(t.Rows, []string{
+				o.Action, thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
+			})
+		}
+	}
+	return t
+}
+
+// thought writes a number of an opinion, nothing for none.
+func thought(format string, x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, *x)
 }
