@@ -38,6 +38,10 @@ class Player {
 
   async deal() {
     this.picked = []
+    this.state = null
+    this.actions.replaceChildren()
+    this.place.replaceChildren()
+    this.root.querySelector('[name=handNo]').value = this.hand
     this.show(await engine.ask('deal', { rules: this.rules, bots: this.bots, seed: this.seed, hand: this.hand }))
   }
 
@@ -149,7 +153,7 @@ class Player {
     const save = el('a', { class: 'button', 'data-act': 'save', download: `hand-${this.seed}-${this.hand}.jsonl` }, term('save'))
     this.offer(save)
     return [el('p', { role: 'status', class: 'result' }, el('b', {}, words('over', { points: signed(points) })), ' ', words('sum', { points: signed(this.points), hands: this.played })),
-      el('p', { class: 'row' }, el('button', { type: 'button', class: 'main', 'data-act': 'again', click: () => { this.hand++; this.translate(); this.deal() } }, term('again')),
+      el('p', { class: 'row' }, el('button', { type: 'button', class: 'main', 'data-act': 'again', click: () => { this.hand++; this.deal() } }, term('again')),
         save)]
   }
 
