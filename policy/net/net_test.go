@@ -165,7 +165,7 @@ func TestParseErrors(t *testing.T) {
 		{`[3]`, `[3,4]`, `field "hidden_bias": it has 1 numbers, not 2`},
 		{`[3]`, `[1e39]`, "field \"output[0]\": `1e39` is too large a number"},
 		{`"output":[3]`, `"output":[3],"more":1`, `unknown field "more"`},
-		{`[3]}`, `[3]`, "the text ends where"},
+		{`[3]}`, `[3]`, "the text ends"},
 		{`[3]}`, `[3]}{}`, "text after the JSON value"},
 	} {
 		text := strings.Replace(valid(), x.old, x.new, 1)
