@@ -130,6 +130,10 @@ func (v View) Waits() tile.Kinds { return v.self().waits }
 // HasWon reports whether a seat has won.
 func (v View) HasWon(s int) bool { return v.h.seats[s].everWon }
 
+// WinOrder returns 1 for the hand's first winner, 2 for the second and so on, and 0
+// for a seat that has not won. Winners of one tile share their place.
+func (v View) WinOrder(s int) int { return int(v.h.seats[s].winOrder) }
+
 // IsOut reports whether a seat has left the hand.
 func (v View) IsOut(s int) bool { return v.h.seats[s].left }
 

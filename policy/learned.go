@@ -67,17 +67,19 @@ func (c *Catalog) netOf(name string) *net.Net {
 func (s Spec) Net() *net.Net { return s.net }
 
 // NetDigest returns the digest of the net by which the bot of a spec's text plays,
-// false if it plays by none.
+// false if it plays by none. A digest is hexadecimal, so that a file named after it
+// stays in its folder.
 func NetDigest(text string) (digest string, ok bool) {
 	name, _, _ := strings.Cut(text, ":")
-	return strings.CutPrefix(name, LearnedBot+"@")
+	digest, ok = strings.CutPrefix(name, LearnedBot+"@")
+	return digest, ok && digest != "" && strings.Trim(digest, "0123456789abcdef") == ""
 }
 
 func newLearned(n *net.Net) Parts {
 	l := &learned{reader: n.NewReader(features.V1Own)}
 	l.rows.WithoutKinds = !n.ReadsFrom(features.V1Kinds)
 	parts := newFast(defaults(fastParams))
-	parts.Discard, parts.Call = Choice(l.discard), Choice(l.call)
+	parts.Discard, parts.Call = thinking{l.discard, l.think}, thinking{l.call, l.think}
 	return parts
 }
 
@@ -136,6 +138,22 @@ func (l *learned) call(v engine.View, legal []engine.Action) engine.Action {
 		}
 	}
 	return best
+}
+
+// think tells what the net says of where actions lead.
+func (l *learned) think(v engine.View, among []engine.Action, dst []Opinion) {
+	p := features.NewProspect(v)
+	for i, a := range among {
+		worth := float64(0)
+		switch a.Kind() {
+		case engine.KindDiscard, engine.KindPass:
+			after := p.After(a)
+			worth = float64(l.value(&after))
+		default:
+			worth = float64(l.called(v, &p, a))
+		}
+		dst[i].Worth = &worth
+	}
 }
 
 // called returns what a call leads to: a pung to its best discard.

@@ -220,7 +220,7 @@ func measure(ctx context.Context, rows []bench.Row, count int, each func(bench.R
 
 // tellMeasured shows on a terminal that a row is done.
 func (a *app) tellMeasured(r bench.Result) error {
-	if isTerminal(a.err) {
+	if !a.quiet && redraws(a.err) {
 		fmt.Fprintf(a.err, "xuezhan: %s\n", r.Row.Name)
 	}
 	return nil
