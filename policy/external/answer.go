@@ -8,15 +8,18 @@ import (
 	"xuezhan/engine/strictjson"
 )
 
-// Protocol is the version of the protocol.
-const Protocol = 1
+// The versions of the protocol. A bot chooses one of them in its hello.
+const (
+	Protocol1 = 1
+	Protocol2 = 2
+)
 
 // MaxViews is the most views of a question.
 const MaxViews = 4096
 
 // A hello is what a bot says of itself.
 type hello struct {
-	Protocol int    `json:"protocol"`
+	Protocol int    `json:"protocol"` // that it speaks
 	Name     string `json:"name"`
 	Version  string `json:"version,omitempty"`
 	Views    int    `json:"-"` // the most of a question
@@ -42,8 +45,8 @@ func parseHello(line []byte) (hello, error) {
 		h.Views = *l.Hello.Views
 	}
 	switch {
-	case h.Protocol != Protocol:
-		return hello{}, fmt.Errorf("protocol %d, not %d", h.Protocol, Protocol)
+	case h.Protocol != Protocol1 && h.Protocol != Protocol2:
+		return hello{}, fmt.Errorf("protocol %d, not %d or %d", h.Protocol, Protocol1, Protocol2)
 	case h.Name == "":
 		return hello{}, errors.New(`not a hello: "name" is missing`)
 	case h.Views < 1 || h.Views > MaxViews:

@@ -41,7 +41,8 @@ func greetingOf(r *rules.Rules) []byte {
 	if err != nil {
 		panic("external: rules that are not JSON")
 	}
-	return fmt.Appendf(nil, `{"hello":{"protocol":%d,"program":"xuezhan","views":%d,"rules":%s}}`+"\n", Protocol, MaxViews, text)
+	return fmt.Appendf(nil, `{"hello":{"protocol":%d,"protocols":[%d,%d],"program":"xuezhan","views":%d,"rules":%s}}`+"\n",
+		Protocol1, Protocol1, Protocol2, MaxViews, text)
 }
 
 // A bot is the policy.Batch of a command. Its process is started when it is first
@@ -128,7 +129,7 @@ func (b *bot) Decide(requests []policy.Request, answers []policy.Answer) error {
 // ask puts a line and reads its answer.
 func (b *bot) ask(requests []policy.Request, answers []policy.Answer) error {
 	b.asked++
-	b.question = appendAsk(b.question[:0], b.asked, b.over, requests)
+	b.question = appendAsk(b.question[:0], b.hello.Protocol, b.asked, b.over, requests)
 	b.over = b.over[:0]
 	text, err := b.process.ask(b.question, b.limitOf(len(requests)), "answered "+counted(len(requests)))
 	if err != nil {

@@ -128,7 +128,7 @@ func notePID(file string, pid int) { appendTo(file, fmt.Sprintln(pid)) }
 
 // noteLine keeps the lines of a bot that is named after what it is for.
 func noteLine(name, file, mark, line string) {
-	if name == "transcript" {
+	if strings.HasPrefix(name, "transcript") {
 		appendTo(file+".lines", mark+line)
 	}
 }
@@ -153,6 +153,14 @@ func killSelf() {
 
 // say returns what writes a text that no question is needed for.
 func say(text string) func() { return func() { fmt.Print(text) } }
+
+// sayNoted is say of a transcript.
+func sayNoted(file, text string) func() {
+	return func() {
+		noteLine("transcript", file, "< ", text)
+		fmt.Print(text)
+	}
+}
 
 // answer returns what answers with a line, in which N is the question's number.
 func answer(line string) func(*question, string) {
@@ -186,6 +194,7 @@ func scripts(file string) map[string]script {
 	onAsk := func(do func()) func(*question, string) { return func(*question, string) { do() } }
 	return map[string]script{
 		"transcript":      {},
+		"transcript2":     {hello: sayNoted(file, strings.Replace(rightHello, "1", "2", 1)+"\n")},
 		"none":            {},
 		"hello exits 0":   {hello: func() { os.Exit(0) }},
 		"hello exits 1":   {hello: exit(1)},
@@ -193,7 +202,7 @@ func scripts(file string) map[string]script {
 		"hello hangs":     {hello: hang},
 		"hello garbage":   {hello: say("Traceback (most recent call last):\n")},
 		"hello empty":     {hello: say("\n")},
-		"hello protocol":  {hello: say(`{"hello":{"protocol":2,"name":"x"}}` + "\n")},
+		"hello protocol":  {hello: say(`{"hello":{"protocol":3,"name":"x"}}` + "\n")},
 		"hello text":      {hello: say(`{"hello":{"protocol":"1","name":"x"}}` + "\n")},
 		"hello nameless":  {hello: say(`{"hello":{"protocol":1}}` + "\n")},
 		"hello views":     {hello: say(`{"hello":{"protocol":1,"name":"x","views":-1}}` + "\n")},

@@ -27,7 +27,7 @@ var faults = []struct{ name, want string }{
 	{"hello hangs", `has not said hello within 2.25s \(--bot-timeout gives it more time\)`},
 	{"hello garbage", `said "Traceback \(most recent call last\):": not a hello: column 1: .* instead of a value`},
 	{"hello empty", `said "": not a hello`},
-	{"hello protocol", `protocol 2, not 1`},
+	{"hello protocol", `protocol 3, not 1 or 2`},
 	{"hello text", "not a hello: column 22: field \"hello.protocol\": `\"1\"` is not a whole number"},
 	{"hello nameless", `"name" is missing`},
 	{"hello views", `-1 views are not 1 to 4096`},

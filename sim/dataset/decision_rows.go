@@ -12,7 +12,6 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"xuezhan/features"
 	"xuezhan/sim/store"
 )
 
@@ -169,14 +168,14 @@ func storedRow(values parquet.Row, v vector, shown []Column, places []int) Store
 
 // list returns the numbers that bytes stand for.
 func (v vector) list(data []byte) any {
-	if v.planes {
+	if v.numbers == nil {
 		flags := make([]uint16, len(data))
 		for i, b := range data {
 			flags[i] = uint16(b)
 		}
 		return flags
 	}
-	numbers := make([]float32, features.V1{}.Len())
+	numbers := make([]float32, v.numbers.Len())
 	if _, err := binary.Decode(data, binary.LittleEndian, numbers); err != nil {
 		panic("dataset: a vector of another length")
 	}

@@ -42,7 +42,7 @@ func checkDecisionsFormat(m *store.Manifest) error {
 // DecisionInputs are all that the rows of decisions depend on.
 type DecisionInputs struct {
 	Run      Inputs `json:"run"`
-	Features string `json:"features"` // name of the schema: v1 or planes
+	Features string `json:"features"` // name of the schema: v1, v2 or planes
 	Schema   string `json:"schema"`   // its hash
 	Studied  []int  `json:"studied"`  // seats that are studied, ascending
 }
@@ -172,7 +172,7 @@ type DecisionPart struct {
 	table   *tableWriter[*decision]
 	studied [engine.NumSeats]bool
 	vector  vector
-	numbers []float32 // room for those of v1
+	numbers []float32 // room for those of one decision
 
 	rows   []decision // rows[:n] are of hands not written yet; those behind are kept for their room
 	n      int
@@ -193,7 +193,10 @@ func (w *DecisionWriter) Begin(p sim.Part) (*DecisionPart, error) {
 		return nil, err
 	}
 	v := vectorOf(w.inputs.Features)
-	d := &DecisionPart{files: files, vector: v, numbers: make([]float32, features.V1{}.Len()), hand: -1}
+	d := &DecisionPart{files: files, vector: v, hand: -1}
+	if v.numbers != nil {
+		d.numbers = make([]float32, v.numbers.Len())
+	}
 	for _, s := range w.inputs.Studied {
 		d.studied[s] = true
 	}
@@ -220,11 +223,11 @@ func (d *DecisionPart) Decided(hand int64, v engine.View, legal []engine.Action,
 	p := features.NewProspect(v)
 	r.studied, r.order, r.action = d.studied[v.Seat()], p.Order(), a
 	r.legal = legalMask(legal)
-	if d.vector.planes {
+	if d.vector.numbers == nil {
 		features.Planes{}.EncodeProspect(r.vector, &p)
 		return
 	}
-	features.V1{}.EncodeProspect(d.numbers, &p)
+	d.vector.numbers.EncodeProspect(d.numbers, &p)
 	putFloats(r.vector, d.numbers)
 }
 

@@ -45,9 +45,9 @@ what the seat could know as numbers, which actions were legal, which one it chos
 what the seat had at the end of the hand, by cause. Where there is no choice there is
 no decision. 'xuezhan dataset schema decisions' documents the columns.
 
-The features of a row are one column of bytes of a fixed length. That of v1 has
-float32 after float32, little-endian, in the order of 'dataset schema --features v1';
-that of planes a byte a number. In Python, with a column as Arrow, pandas or DuckDB
+The features of a row are one column of bytes of a fixed length. Those of v1 and of v2,
+which has the history of the hand as well, are float32 after float32, little-endian, in
+the order of 'dataset schema --features v1'; that of planes is a byte a number. In Python, with a column as Arrow, pandas or DuckDB
 give it (con.sql("select v1 from 'DIR/*.parquet'").fetchnumpy()["v1"]):
 
   np.frombuffer(b"".join(column), "<f4").reshape(len(column), -1)
@@ -85,7 +85,7 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
 	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
-	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), " or "))
+	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), ", "))
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")

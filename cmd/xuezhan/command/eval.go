@@ -21,6 +21,8 @@ import (
 type evalOptions struct {
 	rules, void, how, seen string
 	draws, maxStates       int
+	bot                    string
+	left                   int
 	tiles                  tileStyle
 	json                   bool
 }
@@ -53,6 +55,11 @@ self-draw's extra points are not included.
 
 ` + drawsHelp + `
 
+--bot SPEC adds what a bot thinks of each action of a seat in its turn: the worth it
+goes by in points, the wins it expects, the danger it sees, its goal. Nothing else is
+known of the table, and --left says how many tiles are left in the wall: the others
+are made up as in 'xuezhan study discard', which says what the actions are worth.
+
 With - for TILES eval reads a case from each line of standard input and prints a
 line of JSON for each. A case is either tiles, or a JSON object with tiles and,
 if wanted, id, rules, void, how, seen, melds and draws; what it does not say is as the
@@ -62,6 +69,7 @@ and line.`,
   xuezhan eval 1112345678999m --seen 5m --json
   xuezhan eval '11m222333444p555p' --how self-draw,last
   xuezhan eval '124457m12337899p' --draws 3
+  xuezhan eval '234589p34568s[7777p]' --void m --bot value --left 36
   echo 1112345678999m | xuezhan eval -`,
 		Args: func(c *cobra.Command, args []string) error {
 			return wantArgs("TILES")(c, args[:min(len(args), 1)])
@@ -75,6 +83,8 @@ and line.`,
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
 	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
 	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
+	f.StringVar(&o.bot, "bot", "", "add what the bot `SPEC` thinks of each action")
+	f.IntVar(&o.left, "left", -1, "with --bot, `TILES` left in the wall; below 0 for all that nobody can have")
 	f.Var(&o.tiles, "tiles", tilesUsage)
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
@@ -96,6 +106,9 @@ func (o *evalOptions) validate(a *app) error {
 	}
 	if o.json && o.tiles != tilesText {
 		return misused("--json writes tiles as text; --tiles is for people")
+	}
+	if o.bot == "" && o.left >= 0 {
+		return misused("--left is for --bot")
 	}
 	if o.maxStates < 1 {
 		return fmt.Errorf("--max-states %d is below 1", o.maxStates)
@@ -124,6 +137,9 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 		if o.tiles != tilesText {
 			return misused("the answers to - are JSON; --tiles is for people")
 		}
+		if o.bot != "" {
+			return misused("--bot is for one position, not for -")
+		}
 		return a.evalLines(v, defaults)
 	}
 	defaults.Tiles = tiles
@@ -131,15 +147,28 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 	if limit := (*solo.LimitError)(nil); errors.As(err, &limit) {
 		return err
 	}
+	var opinions *evalOpinions
+	if err == nil && o.bot != "" {
+		opinions, err = a.opine(o, &defaults, &result)
+	}
 	if err != nil {
 		return usageError{err}
 	}
 	if o.json {
-		return printJSON(a.out, result)
+		return printJSON(a.out, struct {
+			eval.Answer
+			*evalOpinions
+		}{result, opinions})
 	}
 	var text strings.Builder
 	if err := printAnalysis(&text, &result); err != nil {
 		return err
+	}
+	if opinions != nil {
+		fmt.Fprintln(&text)
+		if err := opinions.print(&text); err != nil {
+			return err
+		}
 	}
 	_, err = io.WriteString(a.out, o.tiles.show(text.String()))
 	return err

@@ -11,7 +11,6 @@ import (
 // known: a device such as /dev/zero has no end.
 const (
 	maxSmallFile = 1 << 20  // rules, parameters of a bot
-	maxNetFile   = 64 << 20 // a net
 	maxInput     = 4 << 30  // baselines, decks, records, matches
 	maxInputLine = 64 << 20 // of any of these: the header of a match has whole nets
 )
