@@ -39,7 +39,7 @@ var layout = []struct {
 	{"sim/page", "sim/stats gonum.org/v1/plot/..."},
 	{"sim/store", "engine/strictjson"},
 	{"sim/dataset", "sim/store engine engine/tile engine/rules engine/record engine/spell engine/strictjson engine/fan features sim sim/study github.com/parquet-go/parquet-go/..."},
-	{"sim/dataset/query", "sim/dataset sim/stats"},
+	{"sim/dataset/query", "sim/dataset sim/stats sim/page"},
 	{"sim/env", "engine engine/record engine/rules engine/shape features policy sim"},
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/page/tileart", "engine/tile"},
