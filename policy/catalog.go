@@ -17,7 +17,7 @@ type Param struct {
 	Min, Max, Default int
 }
 
-// A Description is what a bot of a catalog tells of itself.
+// A Description is a catalog's text about a bot.
 type Description struct {
 	Name, Doc string
 	Params    []Param
@@ -35,15 +35,15 @@ func (v Values) Of(name string) int {
 	return n
 }
 
-// An Entry is a bot as a catalog has it. New makes its parts for one seat; it is
-// called once for every policy of it, by any goroutine.
+// An Entry is a bot of a catalog. New makes its parts for one seat. It is called
+// once for each policy of the bot, by any goroutine.
 type Entry struct {
 	Description
 	New func(Values) Parts
 }
 
-// A Catalog has the bots that specs may name. Adding to it must be over before
-// it is shared by goroutines.
+// A Catalog has the bots that specs may name. Add all bots before goroutines share
+// it.
 type Catalog struct {
 	entries []Entry
 	open    Opener     // makes external bots; nil if there are none
@@ -53,24 +53,24 @@ type Catalog struct {
 // NewCatalog returns a catalog of the built-in bots.
 func NewCatalog() *Catalog { return &Catalog{entries: slices.Clone(builtIn)} }
 
-// Add adds a bot, and with it five parts of its name. It panics on one that
-// specs could not name or New could not make: a name that is taken or is not
-// lower-case letters, digits and underscores, a parameter named like a part or
-// twice, a default outside its bounds.
+// Add adds a bot and five parts with its name. It panics if specs could not name the
+// bot or New could not make it: a name that is taken or is not lower-case letters,
+// digits and underscores, a parameter named like a part or twice, a default outside
+// its bounds.
 func (c *Catalog) Add(e Entry) {
 	_, err := c.lookup(e.Name)
 	switch {
 	case err == nil || isSingle(e.Name):
 		panic("policy: the name of the bot is taken")
 	case !isName(e.Name) || e.Name == externalBot.Name:
-		panic("policy: the name of the bot is no name")
+		panic("policy: the name of the bot is invalid")
 	case e.New == nil:
 		panic("policy: a bot without New")
 	}
 	seen := map[string]bool{}
 	for _, p := range e.Params {
 		if !isName(p.Name) || seen[p.Name] || slices.Contains(PartNames, p.Name) {
-			panic("policy: the name of a parameter is taken or no name")
+			panic("policy: the name of a parameter is taken or invalid")
 		}
 		if p.Default < p.Min || p.Default > p.Max {
 			panic("policy: a default outside its bounds")
@@ -197,7 +197,7 @@ func (c *Catalog) parse(bot Entry, options string) (Spec, error) {
 			return Spec{}, fmt.Errorf("option %q is not key=value", option)
 		}
 		if seen[key] {
-			return Spec{}, fmt.Errorf("option %q stands twice", key)
+			return Spec{}, fmt.Errorf("option %q is duplicated", key)
 		}
 		seen[key] = true
 		if err := s.set(key, value); err != nil {

@@ -9,7 +9,7 @@ import "strings"
 // a space, a comma, a colon or an @, and without newPolicy.
 func Own(name string, newPolicy func() Policy) Spec {
 	if name == "" || strings.ContainsAny(name, " \t\n,:@") {
-		panic("policy: the name of the bot is no name")
+		panic("policy: the name of the bot is invalid")
 	}
 	if newPolicy == nil {
 		panic("policy: a bot without New")

@@ -62,7 +62,7 @@ func TestParseErrors(t *testing.T) {
 		{"fast:win=", "not key=value"},
 		{"fast:=min2", "not key=value"},
 		{"fast:win=min2,", "not key=value"},
-		{"fast:win=min2,win=min2", `"win" stands twice`},
+		{"fast:win=min2,win=min2", `"win" is duplicated`},
 		{"fast:win=slow", `part "win": unknown "slow"; there are random, timeout, fast, big`},
 		{"fast:win=slow", "always, min1, min2, min3, min4"},
 		{"fast:call=min2", `part "call": unknown "min2"`},

@@ -8,7 +8,7 @@ import (
 	"xuezhan/policy"
 )
 
-// BenchmarkHand plays hands of four equal bots, everything a run does but for
+// BenchmarkHand plays hands of four equal bots, everything a run does except for
 // storing and counting.
 func BenchmarkHand(b *testing.B) {
 	tables := shape.New()

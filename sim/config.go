@@ -71,7 +71,7 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// validate is Validate but for seats without a bot.
+// validate is Validate without the check that every seat has a bot.
 func (c *Config) validate() error {
 	if err := c.Rules.Validate(); err != nil {
 		return err
@@ -130,8 +130,8 @@ func (c *Config) units() int64 { return max(c.Hands, c.Games) }
 // TotalHands returns the number of hands of the run.
 func (c *Config) TotalHands() int64 { return c.units() * c.unitHands() }
 
-// blockUnits is the number of units of a block: the range over which a digest
-// is taken, and of which a part is a multiple.
+// blockUnits is the number of units of a block: the range over which a digest is
+// taken. A part is a multiple of it.
 const blockUnits = 1024
 
 // Parts returns the run's parts. Their size depends on the number of hands

@@ -125,7 +125,7 @@ var constructedMixes = [][engine.NumSeats]string{
 }
 
 // judgeConstructed has the referee judge hands from constructed decks. Seats of
-// random bots name the suit of which they hold most, so that it lasts.
+// random bots name the suit they hold most of, so that it lasts.
 func judgeConstructed(t *testing.T, r rules.Rules, tables *shape.Tables, cover referee.Coverage) {
 	random := rand.New(rand.NewPCG(20261130, 5))
 	for _, mix := range constructedMixes {
@@ -151,13 +151,13 @@ func judgeConstructed(t *testing.T, r rules.Rules, tables *shape.Tables, cover r
 	}
 }
 
-// A hoarder keeps the suit of which it holds most and names it as void.
+// A hoarder keeps the suit it holds most of and names it as void.
 type hoarder struct{ policy.Policy }
 
 func (b hoarder) Act(v engine.View, legal []engine.Action) engine.Action {
 	held := v.Held()
 	switch v.Phase() {
-	case engine.PhaseExchange: // the suit of which it holds least, where it may choose
+	case engine.PhaseExchange: // the suit it holds least of, where it may choose
 		return slices.MinFunc(legal, func(a, b engine.Action) int {
 			return held[a.Tile().Suit()].Total() - held[b.Tile().Suit()].Total()
 		})

@@ -15,8 +15,8 @@ type Digest struct {
 	joined hash.Hash
 }
 
-// BlockHands returns the number of hands of which Add takes the outcomes, in a
-// run of whole games of so many hands, or of hands played alone: 1.
+// BlockHands returns the number of hands that Add takes at a time, in a run of games
+// of gameHands hands each, or of hands played alone: 1.
 func BlockHands(handsPerGame int) int { return blockUnits * handsPerGame }
 
 // Add takes the next BlockHands outcomes of the run, and their wins. Only the

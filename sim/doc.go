@@ -1,5 +1,5 @@
-// Package sim plays many hands: seeds and walls, seating, whole games, a pool
-// of workers, and what each hand leaves behind.
+// Package sim plays many hands: seeds and walls, seating, whole games, a pool of
+// workers, and the outcome of each hand.
 //
 // Everything a hand depends on comes from the run's seed and the hand's index:
 // the wall, who deals, where exchanged tiles go, and the seed of each seat's
@@ -7,12 +7,12 @@
 // does not matter: the same configuration gives the same outcomes and the same
 // digest on every machine.
 //
-// Start with Run, which plays a configuration part by part, a part being a fixed
-// range of hands. Outcomes go to a Sink, if there is one, and to a Tally of the
-// caller's; what is stored and what is counted is for other packages.
+// Start with Run, which plays a configuration part by part; a part is a fixed range
+// of hands. Outcomes go to a Sink, if there is one, and to a Tally of the caller's.
+// Other packages decide what is stored and what is counted.
 //
-// A Player is what plays every hand, here and in the packages above: up to the next
-// choice of its caller, from a deal or from a copy of a hand in the middle. A Worker
-// plays the hands and games of a configuration by Players, one after the other or,
-// with external bots, many at once in a Pool.
+// A Player plays every hand, here and in the packages above. It starts from a deal
+// or from a copy of a hand in the middle, and stops at each choice of its caller. A
+// Worker plays the hands and games of a configuration by Players, one after the
+// other or, with external bots, many at once in a Pool.
 package sim

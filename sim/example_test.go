@@ -21,8 +21,8 @@ func pick(v engine.View, legal []engine.Action) engine.Action {
 	return legal[len(legal)-1]
 }
 
-// Ten thousand hands with a bot of one's own: two seats against two of the bot
-// timeout, and what each was worth.
+// Ten thousand hands with your own bot: two seats against two of the bot timeout,
+// and what each was worth.
 func ExampleRun() {
 	preset, _ := rules.Lookup("wap-battle")
 	other, _ := policy.Parse("timeout")

@@ -7,7 +7,7 @@ type Fault struct {
 	Seed   uint64
 	Hand   int64  // index of the hand
 	Action int    // number of the action that was due, from 0; forced ones count
-	Seat   int    // who was asked for it, or told to start
+	Seat   int    // the seat that was asked for it, or was to start
 	Bot    string // spec of the bot at the seat
 	Panic  string // what it panicked with
 	Stack  string // of the goroutine, as Go prints it

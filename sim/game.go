@@ -42,9 +42,9 @@ func Places(points [engine.NumSeats]int) [engine.NumSeats]int {
 	return places
 }
 
-// PlacePoints returns each seat's points for its place: 4, 3, 2 and 1, of which
-// seats of equal points get equal shares. They are given times PlaceScale, so
-// that shares of two, three and four seats are whole.
+// PlacePoints returns each seat's points for its place: 4, 3, 2 and 1, where seats
+// of equal points get equal shares. They are given times PlaceScale, so that shares
+// of two, three and four seats are whole.
 func PlacePoints(points [engine.NumSeats]int) [engine.NumSeats]int {
 	var out [engine.NumSeats]int
 	for s, place := range Places(points) {

@@ -10,11 +10,11 @@ import (
 	"xuezhan/policy"
 )
 
-// A Lockstep keeps many hands in play, one a row, each of which waits for a choice
-// of the caller's. One call answers all of them and plays every row up to its next
-// choice; where a hand ends, the row's next one begins within the same call. Row i
-// of n plays the hands i, i+n, i+2n … of the configuration's run, on the walls and
-// with the chance that they have there.
+// A Lockstep keeps many hands in play, one per row. Each waits for a choice of the
+// caller's. One call answers all of them and plays every row up to its next choice;
+// where a hand ends, the row's next one begins within the same call. Row i of n
+// plays the hands i, i+n, i+2n … of the configuration's run, on the walls and with
+// the chance that they have there.
 //
 //	l, err := sim.NewLockstep(&config, sim.LockstepOptions{Rows: 1024})
 //	l.Reset(config.Seed)

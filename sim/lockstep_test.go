@@ -12,7 +12,7 @@ import (
 )
 
 // A lockstepTest drives a lockstep by policies, one for each row and seat, and
-// checks what each call tells.
+// checks what each call returns.
 type lockstepTest struct {
 	*Lockstep
 	t       testing.TB

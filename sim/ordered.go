@@ -8,16 +8,16 @@ import (
 )
 
 // Ordered does the tasks first, first+1, … below end on several goroutines and
-// delivers their results one at a time in this order, whichever is done first.
-// It is for work whose end depends on the results: deliver stops it by
-// returning true, and tasks with higher numbers, some of which may be under
-// way, are then dropped. An end of math.MaxInt64 is never reached.
+// delivers their results one at a time in this order, whichever is done first. It is
+// for work whose end depends on the results: deliver stops it by returning true, and
+// tasks with higher numbers, and some of them may be under way, are then dropped. An
+// end of math.MaxInt64 is never reached.
 //
-// Each goroutine calls newTask once for a function of its own, which may keep
-// state. The first error, of newTask, of a task or of deliver, ends everything
-// and is returned. When the context ends, so do tasks not yet begun, and its
-// error is returned; what was delivered is still a prefix. A task that panics
-// makes Ordered panic.
+// Each goroutine calls newTask once for a function of its own, which may keep state.
+// The first error, of newTask, of a task or of deliver, ends everything and is
+// returned. When the context ends, no further task is started, and its error is
+// returned; what was delivered is still a prefix. A task that panics makes Ordered
+// panic.
 //
 // At most four tasks a goroutine are under way or wait for an earlier one, so
 // that one slow task does not fill the memory.
@@ -45,9 +45,9 @@ func Ordered[T any](
 	return ctx.Err()
 }
 
-// TaskSize returns how many units a task should have so that so many workers are
-// busy to the end of their work even where a unit takes long: at least 1, and at most
-// what is as good as more where units are quick.
+// TaskSize returns how many units a task should have so that all workers are busy to
+// the end of their work even where a unit takes long: at least 1, and at most what
+// is as good as more where units are quick.
 func TaskSize(units int64, workers int, most int64) int64 {
 	return min(max(units/(tasksAhead*int64(max(workers, 1))), 1), most)
 }
@@ -58,10 +58,10 @@ const tasksAhead = 16
 // An ordered is the state that the goroutines of Ordered share.
 type ordered[T any] struct {
 	mu      sync.Mutex
-	moved   sync.Cond   // tells of progress of due and of stopped
-	next    int64       // the first task that nobody has begun
+	moved   sync.Cond   // signals progress of due and of stopped
+	next    int64       // the first task that is not started
 	due     int64       // the task whose result is delivered next
-	end     int64       // the first number that is no task
+	end     int64       // the first number after the tasks
 	ahead   int64       // how far tasks may be ahead of due
 	ready   map[int64]T // results that wait for an earlier one
 	stopped bool

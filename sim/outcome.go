@@ -6,12 +6,12 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// An Outcome is what one hand leaves behind, a value of fixed size. Its wins
-// are kept in the Batch that has it.
+// An Outcome is the result of one hand, a value of fixed size. Its wins are kept in
+// the Batch that has it.
 type Outcome struct {
 	Hand      int64 // index of the hand in the run; with the seed it fixes the wall
 	Game      int64 // index of the game in the run; a hand played alone is a game
-	InGame    int   // place of the hand in its game, from 0
+	InGame    int   // index of the hand in its game, from 0
 	Dealer    int
 	Direction int // seats further in turn order that exchanged tiles went, 0 without exchange
 	Left      int // tiles left in the wall

@@ -47,8 +47,8 @@ type partPlay struct {
 	actions  [][]engine.Action
 }
 
-// take deals out the next piece; nil if there is none. Once the run is stopped no
-// other part is begun.
+// take deals out the next piece; nil if no piece is left. Once the run is stopped no
+// other part is started.
 func (r *run) take() (p *partPlay, piece int) {
 	r.deal.Lock()
 	defer r.deal.Unlock()

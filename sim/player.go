@@ -25,9 +25,9 @@ import (
 //	}
 //	points := p.Hand().Ledger().Points()
 //
-// A hand begins with a deal or, by Resume, with a copy of a hand in the middle.
-// What has happened is told by the engine's observer, by Steps and Trace, and by a
-// Witness. Nothing is allocated from the deal to the end of the hand.
+// A hand begins with a deal or, by Resume, with a copy of a hand in the middle. The
+// engine's observer, Steps and Trace, and a Witness report what has happened.
+// Nothing is allocated from the deal to the end of the hand.
 //
 // A Player is used by one goroutine at a time, and so are the bots at its seats.
 type Player struct {
@@ -115,7 +115,7 @@ func (p *Player) Deal(seed uint64, index int64, d *engine.Deck) {
 	p.engine.Deal(&p.hand, d)
 }
 
-// A Past is how a hand in the middle came about: its deck and all actions so far.
+// A Past is the history of a hand in the middle: its deck and all actions so far.
 type Past struct {
 	Deck  *engine.Deck
 	Steps []Step
@@ -447,7 +447,7 @@ type ActionKinds uint16
 // Has reports whether an action's kind is in the set.
 func (k ActionKinds) Has(a engine.Action) bool { return k>>a.Kind()&1 == 1 }
 
-// A script says how a hand is played otherwise than by its bots.
+// A script overrides the choices of a hand's bots.
 type script struct {
 	seat    int
 	forced  []engine.Action // the next actions of the seat
@@ -456,10 +456,10 @@ type script struct {
 
 func (s *script) active() bool { return len(s.forced) > 0 || s.refused != 0 }
 
-// Force makes a seat's next actions, those without a choice included, instead of
-// its bot. A bot with memory is asked all the same. An action that is not legal then
-// ends the hand with an error. It is for a hand that has just begun; the slice must
-// not change until the actions are made.
+// Force makes a seat's next actions, those without a choice included, instead of its
+// bot. A bot with memory is asked all the same. An action that is not legal then
+// ends the hand with an error. It is for a hand that has just started; the slice
+// must not change until the actions are made.
 func (p *Player) Force(seat int, actions []engine.Action) {
 	p.script.seat, p.script.forced = seat, actions
 }

@@ -84,7 +84,7 @@ func TestPlayerIsARun(t *testing.T) {
 	}
 }
 
-// TestPlayerSteps: step by step it is the same hand, and who made each step is told.
+// TestPlayerSteps: step by step it is the same hand, and each step names its seat.
 func TestPlayerSteps(t *testing.T) {
 	for _, o := range []PlayerOptions{{}, {Check: true}} {
 		p := newTestPlayer(t, "wap-flow", o)
@@ -110,7 +110,7 @@ func TestPlayerSteps(t *testing.T) {
 	}
 }
 
-// TestPlayerStepWaits: the caller's choice is no step.
+// TestPlayerStepWaits: the caller's choice is not a step.
 func TestPlayerStepWaits(t *testing.T) {
 	p := newTestPlayer(t, "wap-flow", PlayerOptions{})
 	p.Deal(1, 5, testDeck(5))
@@ -200,7 +200,8 @@ func (f *fumbler) Act(v engine.View, legal []engine.Action) engine.Action {
 	return f.Policy.Act(v, legal)
 }
 
-// TestSeatFaults: what a bot does wrong is told, and timeout plays on for it.
+// TestSeatFaults: what a bot does wrong is reported, and timeout plays the rest for
+// it.
 func TestSeatFaults(t *testing.T) {
 	for what, fumble := range map[string]func(legal []engine.Action) engine.Action{
 		"panic: no idea":      func([]engine.Action) engine.Action { panic("no idea") },
@@ -237,7 +238,7 @@ func TestPlayerStops(t *testing.T) {
 		t.Fatalf("got %v", p.Err())
 	}
 	if p.Next() || p.Finish() == nil {
-		t.Error("the hand goes on")
+		t.Error("the hand continues")
 	}
 }
 

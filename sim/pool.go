@@ -70,7 +70,7 @@ func (x *External) Hands() int {
 // PoolHands are the hands that a Pool plays, each in one of its slots.
 type PoolHands interface {
 	// Begin deals the next hand that is to be played in a slot and returns its
-	// player, nil if there is none. Seats of external bots are left to the pool.
+	// player, nil if no hand is left. Seats of external bots are left to the pool.
 	Begin(slot int) (*Player, error)
 	// Bots returns the indexes, in the list of the pool's bots, of those at the
 	// seats of the slot's hand.
@@ -86,7 +86,7 @@ type PoolHands interface {
 type Pool struct {
 	options External
 	queues  []queue // by bot; those that are not external have no batch
-	hands   uint64  // begun so far
+	hands   uint64  // started so far
 	slots   []poolSlot
 }
 
@@ -162,8 +162,8 @@ func (p *Pool) drop() {
 	}
 }
 
-// leave empties a slot and tells the bots that nothing more will be asked about its
-// hand.
+// leave empties a slot and informs the bots that nothing more will be asked about
+// its hand.
 func (p *Pool) leave(s *poolSlot) {
 	for seat, bot := range s.bots {
 		if b := p.queues[bot].batch; b != nil {

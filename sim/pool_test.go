@@ -30,7 +30,7 @@ func (l *local) Decide(requests []policy.Request, answers []policy.Answer) error
 		p := l.tables[r.Table]
 		if p == nil {
 			if l.seen[r.Table] {
-				panic("a table that is over goes on")
+				panic("a hand that is over continues")
 			}
 			p = l.spec.New()
 			p.Start(r.View.Seat(), r.Seed)
@@ -54,7 +54,7 @@ func (l *local) Close() error {
 	return nil
 }
 
-// A locals opens batches of which the command names a built-in bot.
+// A locals opens batches whose command names a built-in bot.
 type locals struct {
 	fault                   func(requests []policy.Request, answers []policy.Answer) error
 	opened, closed, longest atomic.Int64
@@ -256,7 +256,7 @@ func TestExternalValidate(t *testing.T) {
 		}
 	}
 	if _, err := ParseFaultPolicy("cry"); err == nil {
-		t.Error("cry is a way to bear faults")
+		t.Error("cry is a fault policy")
 	}
 	for _, f := range []FaultPolicy{Stop, Forfeit} {
 		if got, err := ParseFaultPolicy(f.String()); err != nil || got != f {

@@ -14,8 +14,8 @@ import (
 	"xuezhan/engine/shape"
 )
 
-// Options are what a run's outcomes do not depend on. The zero value plays on
-// one worker and keeps nothing but the digest.
+// Options do not affect a run's outcomes. The zero value plays on one worker and
+// keeps nothing but the digest.
 type Options struct {
 	Tables  *shape.Tables // nil builds them
 	Workers int           // goroutines, at least 1
@@ -28,12 +28,12 @@ type Options struct {
 	Tally  func() Tally
 	Merged func(Tally)
 	// Stored reads back a part that the sink has from an earlier run, in batches of
-	// at most so many hands; it is nil, or returns nil, for parts to be played.
-	// Such a part is digested and tallied, but not given to the sink, and its first
-	// unit is played again: a program that plays it otherwise is an error.
+	// at most that many hands. It is nil, or returns nil, for parts to be played. A
+	// stored part is digested and tallied, but not given to the sink. Its first unit
+	// is verified: it is an error if its replay differs.
 	Stored func(p Part, hands int) iter.Seq2[*Batch, error]
 	// Stop ends the run early once it is closed, and leaves what is done whole: with
-	// a sink no further part is begun, without one no further block.
+	// a sink no further part is started, without one no further block.
 	Stop <-chan struct{}
 	// Progress is called with the number of hands played since its last call,
 	// from several goroutines at once.
@@ -51,7 +51,7 @@ type Tally interface {
 type Result struct {
 	Hands  int64  // played or read back; fewer than asked for if the run was stopped
 	Digest string // of all outcomes in order; empty if the run was stopped
-	Fault  string // one of those of external bots that were borne; empty for none
+	Fault  string // one that was tolerated; empty for none
 }
 
 // Stopped reports whether the run was stopped before all hands were played.
@@ -97,7 +97,7 @@ type run struct {
 
 	deal  sync.Mutex
 	next  int         // number of the piece that is dealt out next, over all parts
-	under *partPlay   // the part of which pieces are being dealt out
+	under *partPlay   // the part whose pieces are being dealt out
 	room  [][]Outcome // of parts that are finished, for others
 
 	merge sync.Mutex
@@ -111,7 +111,7 @@ func newRun(c *Config, o Options) *run {
 	return r
 }
 
-// work plays one piece after the other until there are none left.
+// work plays one piece after the other until no piece is left.
 func (r *run) work(ctx context.Context) (err error) {
 	player, err := NewWorker(r.config, r.options)
 	if err != nil {
@@ -144,7 +144,7 @@ func (r *run) work(ctx context.Context) (err error) {
 
 func (r *run) stopped() bool {
 	select {
-	case <-r.options.Stop: // never, if there is none
+	case <-r.options.Stop: // never, if it is nil
 		return true
 	default:
 		return false
@@ -188,7 +188,7 @@ func (w *worker) readPart(ctx context.Context, p Part, batches iter.Seq2[*Batch,
 			err = ctx.Err()
 		}
 		if err == nil && b.Outcomes[0].Hand == p.First {
-			err = w.confirm(b)
+			err = w.verify(b)
 		}
 		if err != nil {
 			return err
@@ -198,10 +198,9 @@ func (w *worker) readPart(ctx context.Context, p Part, batches iter.Seq2[*Batch,
 	return nil
 }
 
-// confirm plays the first unit of a stored batch again. It is a sample: it costs
-// next to nothing, and a program that plays otherwise differs in most hands or
-// in few.
-func (w *worker) confirm(b *Batch) error {
+// verify replays the first unit of a stored batch. It is a sample: it costs almost
+// nothing. A program with other behaviour differs in most hands or in few.
+func (w *worker) verify(b *Batch) error {
 	w.batch.Reset()
 	first := b.Outcomes[0].Hand
 	if err := w.player.PlayUnit(first/w.config.unitHands(), &w.batch); err != nil {
@@ -209,7 +208,7 @@ func (w *worker) confirm(b *Batch) error {
 	}
 	for i := range w.batch.Outcomes {
 		if i >= len(b.Outcomes) || w.batch.Outcomes[i] != b.Outcomes[i] {
-			return fmt.Errorf("hand %d is played otherwise by this program than it was stored", first+int64(i))
+			return fmt.Errorf("the replay of hand %d differs from the stored hand: this program or a bot has changed", first+int64(i))
 		}
 	}
 	return nil

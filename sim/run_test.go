@@ -20,7 +20,7 @@ import (
 	"xuezhan/policy/net"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 var suitTables = sync.OnceValue(shape.New)
 
@@ -69,7 +69,7 @@ func (m *memory) Begin(p Part) (PartSink, error) {
 		m.parts = map[int]*memoryPart{}
 	}
 	if m.parts[p.Index] != nil {
-		panic("a part is begun twice")
+		panic("a part is started twice")
 	}
 	m.begun = append(m.begun, p)
 	m.parts[p.Index] = &memoryPart{memory: m}
@@ -142,7 +142,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		}
 		for i := range want {
 			if want[i].Hand != int64(i) {
-				t.Fatalf("%s: hand %d stands at place %d", preset, want[i].Hand, i)
+				t.Fatalf("%s: hand %d is at index %d", preset, want[i].Hand, i)
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func TestOutcomesAddUp(t *testing.T) {
 		for _, w := range wins {
 			byHand[w.Hand]++
 			if w.Order != byHand[w.Hand] {
-				t.Errorf("%s, hand %d: win %d stands at place %d", preset, w.Hand, w.Order, byHand[w.Hand])
+				t.Errorf("%s, hand %d: win %d is at index %d", preset, w.Hand, w.Order, byHand[w.Hand])
 			}
 			if w.Points != c.Rules.Points(w.Fan) {
 				t.Errorf("%s, hand %d: %d fan are %d points", preset, w.Hand, w.Fan, w.Points)

@@ -45,7 +45,7 @@ func Shuffle(w []tile.Tile, pcg *rand.PCG) {
 	}
 }
 
-// The streams of chance beside the wall.
+// The random streams other than the wall's.
 const (
 	streamDirection = 1 + iota
 	streamDealer

@@ -1,10 +1,9 @@
 package sim
 
-// A Sink takes the outcomes of a run, part by part. Parts are fixed ranges of
-// hands; they are begun and finished by several goroutines at once, each part
-// by one.
+// A Sink takes the outcomes of a run, part by part. Parts are fixed ranges of hands;
+// several goroutines write them at once, each part by one.
 type Sink interface {
-	// Begin opens a part. No part is begun twice.
+	// Begin opens a part. No part is opened twice.
 	Begin(p Part) (PartSink, error)
 }
 

@@ -30,7 +30,7 @@ type unit struct {
 	seating [engine.NumSeats]int // indexes in Config.Seats, by seat
 	dealer  int                  // of the next hand
 	points  [engine.NumSeats]int // running
-	left    int64                // hands not yet begun
+	left    int64                // hands not yet dealt
 }
 
 func newSlot(c *Config, tables *shape.Tables, o Options) (*slot, error) {
@@ -50,7 +50,7 @@ func newSlot(c *Config, tables *shape.Tables, o Options) (*slot, error) {
 	return s, nil
 }
 
-// begin takes up a unit, whose outcomes go to a batch.
+// begin starts a unit, whose outcomes go to a batch.
 func (s *slot) begin(number int64, b *Batch) {
 	c := s.config
 	s.unit = unit{number: number, dealer: c.firstDealer(number), left: c.unitHands()}
@@ -81,7 +81,7 @@ func (s *slot) deal() {
 	noteDeal(s.player.Engine(), s.player.Hand(), o)
 }
 
-// end notes what the hand has come to, or returns why it is not over.
+// end records the result of the hand, or returns why it is not over.
 func (s *slot) end() error {
 	p, o := s.player, s.outcome()
 	if err := p.Err(); err != nil {

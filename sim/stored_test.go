@@ -35,8 +35,8 @@ func readBack(m *memory, keep func(index int) bool) func(Part, int) iter.Seq2[*B
 	}
 }
 
-// A run of which some parts were stored before has the digest and the counts of
-// one that has played them all, and gives the sink only the others.
+// A run with some parts stored before has the digest and the counts of one that has
+// played them all, and gives the sink only the others.
 func TestStoredParts(t *testing.T) {
 	for _, games := range []bool{false, true} {
 		c := configOf(t, "mil", 4500, "random", "timeout")
@@ -70,7 +70,7 @@ func TestStoredParts(t *testing.T) {
 	}
 }
 
-// A stored part that is played otherwise now is an error.
+// A stored part whose replay differs is an error.
 func TestStoredPartsPlayedOtherwise(t *testing.T) {
 	c := configOf(t, "planet", 3000, "random")
 	m := &memory{}
@@ -79,7 +79,7 @@ func TestStoredPartsPlayedOtherwise(t *testing.T) {
 	}
 	m.parts[1].outcomes[0].Trace++
 	_, err := Run(context.Background(), c, Options{Tables: suitTables(), Stored: readBack(m, func(int) bool { return true })})
-	if err == nil || !strings.Contains(err.Error(), "hand 1024 is played otherwise") {
+	if err == nil || !strings.Contains(err.Error(), "the replay of hand 1024 differs from the stored hand") {
 		t.Errorf("got %v", err)
 	}
 }

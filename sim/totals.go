@@ -8,7 +8,7 @@ import (
 	"xuezhan/engine"
 )
 
-// Totals count what each bot of a run comes to. They are a ready-made Tally:
+// Totals count each bot's results in a run. They are a ready-made Tally:
 //
 //	totals := sim.NewTotals(&config)
 //	_, err := sim.Run(ctx, &config, sim.Options{Tally: totals.Tally, Merged: totals.Merge})
@@ -20,8 +20,8 @@ type Totals struct {
 	bots []BotTotal
 }
 
-// A BotTotal is what one bot has come to. Rates and points are per hand and seat: a
-// bot that sits at two seats plays two in a hand.
+// A BotTotal is one bot's result. Rates and points are per hand and seat: a bot that
+// sits at two seats plays two in a hand.
 type BotTotal struct {
 	Bot     string
 	Hands   int64 // hands played, times the seats that the bot had in them

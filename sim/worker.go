@@ -148,7 +148,7 @@ func (x *pooled) Begin(i int) (*Player, error) {
 	return s.player, nil
 }
 
-// End notes what the slot's hand has come to.
+// End records the result of the slot's hand.
 func (x *pooled) End(i int) error { return x.slots[i].end() }
 
 // Bots returns the indexes of the bots at the seats of the slot's hand.

@@ -56,7 +56,7 @@ func slope(p testPlayer, value *int64) int64 {
 }
 
 // A drawWatch checks a luck at every draw: over the tiles in the wall the surprises
-// add up to nothing but rounding, and that the wall it keeps is the hand's.
+// add up to 0 except for rounding, and the wall it keeps is the hand's.
 type drawWatch struct {
 	*luck
 	t     *testing.T

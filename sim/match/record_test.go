@@ -236,7 +236,7 @@ func TestResumeRefusesOtherPlay(t *testing.T) {
 
 // A change that does not show in the first block is found in the others, if it shows
 // in any.
-func TestConfirmLooksBeyondTheFirst(t *testing.T) {
+func TestVerifyLooksBeyondTheFirst(t *testing.T) {
 	c := configOf(t, "planet", Pairs, "fast", "big")
 	p := newTestPlayer(t, c)
 	s := newSample(c.Seed)

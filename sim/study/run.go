@@ -161,7 +161,7 @@ func (r *run) newTask() (func(int64) (played, error), error) {
 		return r.recall(context.Background(), b, func(rows []Row) error {
 			var err error
 			if again, err = t.play(b.first, again[:0]); err == nil && !slices.Equal(again, rows) {
-				err = fmt.Errorf("hand %d is played otherwise by this program than it was stored", b.first)
+				err = fmt.Errorf("the replay of hand %d differs from the stored hand: this program or a bot has changed", b.first)
 			}
 			return err
 		})
@@ -201,8 +201,8 @@ func (r *run) recall(ctx context.Context, b *task, confirm func(first []Row) err
 	return p, p.skipTo(b, b.end, &hand, confirm)
 }
 
-// skipTo counts the hands before one, of which the first has the rows given and
-// the others none.
+// skipTo counts the hands before one. The first of them has the rows given and the
+// others none.
 func (p *played) skipTo(b *task, hand int64, rows *[]Row, confirm func(first []Row) error) error {
 	if hand < p.next || hand > b.end {
 		return fmt.Errorf("part %d: hand %d is out of place", b.Index, hand)
@@ -246,7 +246,7 @@ func (r *run) deliver(i int64, p played) (stop bool, err error) {
 
 func (r *run) wantsStop() bool {
 	select {
-	case <-r.options.Stop: // never, if there is none
+	case <-r.options.Stop: // never, if it is nil
 		return true
 	default:
 		return false

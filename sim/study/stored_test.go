@@ -15,7 +15,7 @@ import (
 // A shelf keeps the rows of parts, and gives back those of some, a few at a time.
 type shelf struct {
 	parts map[int][]Row
-	order []int // parts begun
+	order []int // parts started
 	part  int
 }
 
@@ -75,7 +75,7 @@ func TestStored(t *testing.T) {
 	}
 	first := all.parts[1][0]
 	all.parts[1][0].Account[0]++
-	if _, err := Run(context.Background(), c, Options{Tables: tables(), Stored: all.rows(1)}); err == nil || !strings.Contains(err.Error(), "played otherwise") {
+	if _, err := Run(context.Background(), c, Options{Tables: tables(), Stored: all.rows(1)}); err == nil || !strings.Contains(err.Error(), "differs from the stored hand") {
 		t.Errorf("another outcome: got %v", err)
 	}
 	all.parts[1][0] = first
@@ -86,7 +86,7 @@ func TestStored(t *testing.T) {
 }
 
 // TestStop: a study that is stopped ends at the end of a part, and what is stored
-// then is all that it takes to go on.
+// then is all that it takes to resume.
 func TestStop(t *testing.T) {
 	c := configOf(t, "wap-battle", 3500, Void(), "timeout")
 	c.Studied = 1
@@ -102,7 +102,7 @@ func TestStop(t *testing.T) {
 	}
 	got, err := Run(context.Background(), c, Options{Tables: tables(), Sink: sink, Stored: sink.rows(0)})
 	if err != nil || jsonOf(t, got) != jsonOf(t, want) {
-		t.Errorf("gone on with it is another; %v", err)
+		t.Errorf("resumed, it differs; %v", err)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestKinds(t *testing.T) {
 		}
 		for _, o := range k.Options {
 			if !slices.ContainsFunc(q.Settings, func(s Setting) bool { return s.Name == o.Name }) || o.Doc == "" {
-				t.Errorf("%s: the option %q is no setting of its question, or lacks its comment", k.Name, o.Name)
+				t.Errorf("%s: the option %q is not a setting of its question, or lacks its comment", k.Name, o.Name)
 			}
 		}
 		if err := q.Validate(); err != nil {

@@ -1,5 +1,5 @@
 // Package tune finds better parameters for a bot by playing. Start with a Config,
-// which Create turns into a Tuner; then call Train and Finish.
+// which Open turns into a Tuner; then call Train and Finish.
 //
 // # Methods
 //

@@ -124,7 +124,7 @@ func (t *Tuner) generation(ctx context.Context, arena Arena) (Generation, error)
 	line := t.line(g)
 	duels := t.method.ask(g, rng)
 	line.Spread = t.method.spread()
-	t.place(duels, g)
+	t.setWalls(duels, g)
 	scores, err := arena.Play(ctx, append(duels, t.gainDuel(g, nearest(t.axes, t.method.mean()))))
 	if err != nil {
 		return line, err
@@ -155,9 +155,9 @@ func (t *Tuner) line(g int) Generation {
 	return line
 }
 
-// place says on which walls a generation's duels are: those of CMAES all on the
+// setWalls sets the walls of a generation's duels: those of CMAES are all on the
 // same ones, pairs of SPSA each on their own.
-func (t *Tuner) place(duels []Duel, g int) {
+func (t *Tuner) setWalls(duels []Duel, g int) {
 	first := int64(g) * t.plan.generationParts(t.config.Method)
 	for k := range duels {
 		duels[k].First, duels[k].Parts = first, t.plan.DuelParts

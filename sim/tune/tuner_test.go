@@ -199,7 +199,7 @@ func TestResumeAtTheEnd(t *testing.T) {
 
 // A run that another program started is not resumed, wherever in it the change
 // shows; one's own is.
-func TestConfirm(t *testing.T) {
+func TestVerify(t *testing.T) {
 	for _, m := range []Method{SPSA, CMAES} {
 		c := configOf(t, m)
 		dir := t.TempDir()
@@ -208,7 +208,7 @@ func TestConfirm(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := open(t, dir, c).Verify(t.Context(), arena); err != nil {
-			t.Errorf("%s: nothing to confirm: %v", m, err)
+			t.Errorf("%s: nothing to verify: %v", m, err)
 		}
 		if err := open(t, dir, c).Train(t.Context(), &cutting{arena, 4}, nil); !errors.Is(err, errCut) {
 			t.Fatal(err)

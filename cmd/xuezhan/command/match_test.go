@@ -191,7 +191,7 @@ func TestMatchResume(t *testing.T) {
 	}
 	other := bytes.Replace(record, []byte(`"signature":"`), []byte(`"signature":"x`), 1)
 	writeFile(t, whole, string(other))
-	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "plays otherwise") {
+	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "other behaviour") {
 		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
 	}
 }
@@ -232,7 +232,7 @@ func TestMatchRecordAppearsWhole(t *testing.T) {
 	}
 }
 
-// A record whose bots play otherwise by now is refused.
+// A record whose bots play differently now is refused.
 func TestMatchResumeRefusesOtherPlay(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "record")
 	if r := execute(t, "", "match", "-a", "fast", "-b", "big", "--blocks", "40", "-o", path); r.status != statusFine {
@@ -243,7 +243,7 @@ func TestMatchResumeRefusesOtherPlay(t *testing.T) {
 	changed := string(bytes.Join(lines[:20], nil))
 	writeFile(t, path, changed)
 	r := execute(t, "", "match", "--resume", path)
-	if r.status != statusFailed || !strings.Contains(r.errs, "plays block 0 otherwise than it was recorded") || string(read(t, path)) != changed {
+	if r.status != statusFailed || !strings.Contains(r.errs, "the replay of block 0 differs from the record") || string(read(t, path)) != changed {
 		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
 }

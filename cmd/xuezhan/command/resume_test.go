@@ -139,7 +139,7 @@ func TestResumeNoticesOtherPlay(t *testing.T) {
 	text := strings.Replace(string(read(t, manifest)), `"seed": "1"`, `"seed": "2"`, 1)
 	writeFile(t, manifest, text)
 	r := execute(t, "", "run", "--resume", run)
-	if r.status != statusFailed || !strings.Contains(r.errs, "is played otherwise by this program than it was stored") {
+	if r.status != statusFailed || !strings.Contains(r.errs, "differs from the stored hand") {
 		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
 }
