@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"xuezhan/bench/plain"
+	"xuezhan/engine/enginetest/oracle"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 )
@@ -18,7 +18,7 @@ func TestWaitsAgree(t *testing.T) {
 		for i, q := range plainly(ps, len(ps)) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
 			want := s.tables.Waits(&p.Held, melds, p.Void)
-			if got := plain.Waits(&q.held, melds, q.void); got != want {
+			if got := oracle.Waits(&q.held, melds, q.void, oracle.QuadsAreTwoPairs); got != want {
 				t.Errorf("%s, %d melds, void %s: recursion has %s, tables %s", p.Held, melds, p.Void, got, want)
 			}
 			if got := s.suits.Waits(&q.held, melds, q.void); got != want {
@@ -34,7 +34,7 @@ func TestCompleteAgrees(t *testing.T) {
 		for i, q := range plainly(ps, len(ps)) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
 			want := s.tables.Complete(&p.Held, melds, p.Void)
-			if got := plain.Complete(&q.held, melds, q.void); got != want {
+			if got := oracle.Complete(&q.held, melds, q.void, oracle.QuadsAreTwoPairs); got != want {
 				t.Errorf("%s, %d melds, void %s: recursion has %v, tables %v", p.Held, melds, p.Void, got, want)
 			}
 			if got := s.suits.Complete(&q.held, melds, q.void); got != want {
@@ -53,7 +53,7 @@ func TestScoreAgrees(t *testing.T) {
 			for i, q := range plainly(ps, len(ps)) {
 				p := &ps[i]
 				want, won := sc.Score(&p.Held, &p.Melds, p.Last, p.How)
-				got, plainlyWon := plain.Score(&r, &q.held, &q.melds, q.last, q.how)
+				got, plainlyWon := oracle.Score(&r, &q.held, q.melds.All(), q.last, q.how)
 				if got != want || won != plainlyWon {
 					t.Errorf("%s, %s%s: recursion has %+v %v, tables %+v %v", r.Name, p.Held, p.Melds.All(), got, plainlyWon, want, won)
 				}
@@ -68,7 +68,7 @@ func TestShantenAgrees(t *testing.T) {
 		for i, q := range plainly(ps, len(ps)) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
 			want := s.tables.Shanten(&p.Held, melds, p.Void)
-			if got := plain.Shanten(&q.held, melds, q.void); got != want {
+			if got := oracle.Shanten(&q.held, melds, q.void); got != want {
 				t.Errorf("%s, %d melds, void %s: recursion has %d, tables %d", p.Held, melds, p.Void, got, want)
 			}
 		}
@@ -81,7 +81,7 @@ func TestAcceptanceAgrees(t *testing.T) {
 		for i, q := range plainly(ps, someDraws) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
 			wantN, want := s.tables.Acceptance(&p.Held, melds, p.Void)
-			if n, got := plain.Acceptance(&q.held, melds, q.void); n != wantN || got != want {
+			if n, got := oracle.Acceptance(&q.held, melds, q.void); n != wantN || got != want {
 				t.Errorf("%s, %d melds, void %s: trial has %d %s, tables %d %s", p.Held, melds, p.Void, n, got, wantN, want)
 			}
 		}
@@ -93,18 +93,18 @@ func TestDiscardsAgree(t *testing.T) {
 	for _, ps := range [][]Position{s.corpus.Random14, s.corpus.Real14} {
 		for i, q := range plainly(ps, someDiscards) {
 			p, melds := &ps[i], int(ps[i].Melds.N)
-			var all, best []plain.Discard
+			var all, best []oracle.Discard
 			for _, d := range s.tables.AllDiscards(&p.Held, melds, p.Void, p.Held.Kinds(), nil) {
-				all = append(all, plain.Discard{Tile: d.Tile, Shanten: int(d.Shanten), Kinds: d.Kinds})
+				all = append(all, oracle.Discard{Tile: d.Tile, Shanten: int(d.Shanten), Kinds: d.Kinds})
 			}
-			if got := plain.Discards(&q.held, melds, q.void, nil); !slices.Equal(got, all) {
+			if got := oracle.Discards(&q.held, melds, q.void, nil); !slices.Equal(got, all) {
 				t.Errorf("%s, %d melds, void %s: trial has %v, tables %v", p.Held, melds, p.Void, got, all)
 			}
 			wantN, options := s.tables.BestDiscards(&p.Held, melds, p.Void, p.live(), nil)
 			for _, o := range options {
-				best = append(best, plain.Discard{Tile: o.Tile, Shanten: wantN, Kinds: o.Kinds})
+				best = append(best, oracle.Discard{Tile: o.Tile, Shanten: wantN, Kinds: o.Kinds})
 			}
-			if n, got := plain.BestDiscards(&q.held, melds, q.void, nil); n != wantN || !slices.Equal(got, best) {
+			if n, got := oracle.BestDiscards(&q.held, melds, q.void, nil); n != wantN || !slices.Equal(got, best) {
 				t.Errorf("%s, %d melds, void %s: trial has %d %v, tables %d %v", p.Held, melds, p.Void, n, got, wantN, best)
 			}
 		}

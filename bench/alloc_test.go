@@ -103,11 +103,11 @@ func playOut(e *engine.Engine, h *engine.Hand, d *engine.Deck, bots *[engine.Num
 	return points[0]
 }
 
-// TestTableAllocatesNothing does the same through a table, whose batch has room.
-func TestTableAllocatesNothing(t *testing.T) {
+// TestWorkerAllocatesNothing does the same through a worker, whose batch has room.
+func TestWorkerAllocatesNothing(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		for _, bot := range []string{"random", "timeout", "fast", "big", "rare", "guard", "value"} {
-			table, err := sim.NewTable(hands(preset.Rules, bot, handCycle), sim.Options{Tables: testTables()})
+			table, err := sim.NewWorker(hands(preset.Rules, lookupBot(bot), handCycle), sim.Options{Tables: testTables()})
 			if err != nil {
 				t.Fatal(err)
 			}

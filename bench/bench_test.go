@@ -30,7 +30,13 @@ func BenchmarkAcceptance(b *testing.B)   { benchmark(b, "Acceptance") }
 func BenchmarkAllDiscards(b *testing.B)  { benchmark(b, "AllDiscards") }
 func BenchmarkBestDiscards(b *testing.B) { benchmark(b, "BestDiscards") }
 func BenchmarkTables(b *testing.B)       { benchmark(b, "Tables") }
+func BenchmarkAnalyse(b *testing.B)      { benchmark(b, "Analyse") }
+func BenchmarkBare(b *testing.B)         { benchmark(b, "Bare") }
 func BenchmarkHand(b *testing.B)         { benchmark(b, "Hand") }
+func BenchmarkLockstep(b *testing.B)     { benchmark(b, "Lockstep") }
+func BenchmarkChoice(b *testing.B)       { benchmark(b, "Choice") }
+func BenchmarkEncode(b *testing.B)       { benchmark(b, "Encode") }
+func BenchmarkTrials(b *testing.B)       { benchmark(b, "Trials") }
 func BenchmarkPart(b *testing.B)         { benchmark(b, "Part") }
 func BenchmarkRun(b *testing.B)          { benchmark(b, "Run") }
 func BenchmarkScale(b *testing.B)        { benchmark(b, "Scale") }
@@ -38,7 +44,8 @@ func BenchmarkMachine(b *testing.B)      { benchmark(b, "Machine") }
 
 var families = []string{
 	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
-	"BestDiscards", "Tables", "Hand", "Part", "Run", "Scale", "Machine",
+	"BestDiscards", "Tables", "Analyse", "Bare", "Hand", "Lockstep", "Choice", "Encode", "Trials",
+	"Part", "Run", "Scale", "Machine",
 }
 
 func benchmark(b *testing.B, family string) {

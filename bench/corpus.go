@@ -3,8 +3,8 @@ package bench
 import (
 	"math/rand/v2"
 
-	"xuezhan/bench/plain"
 	"xuezhan/engine"
+	"xuezhan/engine/enginetest/oracle"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
@@ -24,7 +24,7 @@ type Position struct {
 
 // A Corpus has positions of several sorts, CorpusSize of each, that depend on
 // nothing but this package and how the bot fast plays: on two machines they are
-// the same. Each sort is shuffled, so that its first positions stand for all.
+// the same. Each sort is shuffled, so that its first positions are a fair sample.
 type Corpus struct {
 	// Random14 are random tiles of two suits, Random13 the same without the
 	// last one.
@@ -136,36 +136,30 @@ func (c *Corpus) addReal(tables *shape.Tables) error {
 	if err != nil {
 		return err
 	}
-	var bots [engine.NumSeats]policy.Policy
-	for s := range bots {
-		bots[s] = fast.New()
+	p := sim.NewPlayer(e, sim.PlayerOptions{})
+	for s := range engine.NumSeats {
+		p.Sit(s, fast.New())
 	}
 	for hand := range int64(realHands) {
 		deck := sim.Deck(corpusSeed, hand, sim.FirstDealer(corpusSeed, hand), sim.Shared)
-		for s := range bots {
-			bots[s].Start(s, sim.PolicySeed(corpusSeed, hand, s))
+		p.Deal(corpusSeed, hand, &deck)
+		before := *p.Hand()
+		for {
+			a, ok := p.Step()
+			if !ok {
+				break
+			}
+			c.note(e, &before, a)
+			before = *p.Hand()
 		}
-		c.playHand(e, &bots, &deck)
+		if err := p.Err(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (c *Corpus) playHand(e *engine.Engine, bots *[engine.NumSeats]policy.Policy, d *engine.Deck) {
-	var h engine.Hand
-	var room [engine.NumActions]engine.Action
-	e.Deal(&h, d)
-	for !h.Over() {
-		legal := e.Legal(&h, room[:0])
-		a := legal[0]
-		if len(legal) > 1 {
-			a = bots[h.Asked()].Act(e.View(&h, h.Asked()), legal)
-		}
-		c.note(e, &h, a)
-		e.Apply(&h, a)
-	}
-}
-
-// note takes the position of a decision: a discard, or a win.
+// note takes the position before an action: a discard, or a win.
 func (c *Corpus) note(e *engine.Engine, h *engine.Hand, a engine.Action) {
 	v := e.View(h, h.Asked())
 	s := v.Seat()
@@ -190,7 +184,7 @@ func (c *Corpus) note(e *engine.Engine, h *engine.Hand, a engine.Action) {
 
 // A plainPosition is a Position as the plain baselines take it.
 type plainPosition struct {
-	held  plain.Counts
+	held  oracle.Counts
 	melds tile.Melds
 	void  tile.Suit
 	last  tile.Tile
@@ -201,7 +195,7 @@ type plainPosition struct {
 func plainly(ps []Position, n int) []plainPosition {
 	var out []plainPosition
 	for _, p := range ps[:min(n, len(ps))] {
-		out = append(out, plainPosition{plain.Count(p.Held), p.Melds, p.Void, p.Last, p.How})
+		out = append(out, plainPosition{oracle.Count(p.Held), p.Melds, p.Void, p.Last, p.How})
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-// Package bench measures the program: how long evaluation and hands take, beside
+// Package bench measures the program: how long evaluation and hands take, next to
 // plain code that does the same, and what the program does, as one number.
 //
 // # The rows
@@ -11,7 +11,13 @@
 //	AllDiscards   the same after every discard of 14 tiles
 //	BestDiscards  the discards that keep shanten at its lowest, and what they accept
 //	Tables        the suit tables from a cold start
+//	Analyse       of 14 tiles, with all that eval tells of them
+//	Bare          one hand played at random by a bare loop: the limit of Hand
 //	Hand          one hand of four equal bots, from the deck to its outcome
+//	Lockstep      one choice of many hands in play at once, all of them the caller's
+//	Choice        one discard by a bot that looks further than fast
+//	Encode        one position as numbers for learning
+//	Trials        one trial of learn, from a decision to the end of the hand
 //	Part          32,768 hands on one worker, kept nowhere or stored as Parquet
 //	Run           65,536 hands with their digest, on one worker and on more
 //	Scale         10,000 to 1,000,000 hands stored as Parquet, on all processors
@@ -26,15 +32,15 @@
 // sort it leaves the caches to the tables.
 //
 // by=tables is what the program uses. Each of the others is a baseline of
-// package plain: by=recursion takes tiles apart, by=map looks suits up in a map,
+// package engine/enginetest/oracle: by=recursion takes tiles apart, by=map looks suits up in a map,
 // by=trial draws and discards on trial. A test holds that they give the same
 // answers on every position on which they are timed. The slower ones are timed
 // on the first positions of the corpus, which is shuffled.
 //
-// Hand has the time of a hand in ns/op, and hands/s and ns/draw beside it: hands
+// Hand has the time of a hand in ns/op, with hands/s and ns/draw: hands
 // of blood flow have more draws, so that the draw is what compares.
 //
-// Beside the mean time of evaluation, hands and parts stands the least, as
+// Rows of evaluation, hands and parts have the least time next to the mean, as
 // least-ns/position, least-ns/op and least-ns/hand: the work is done in windows
 // that come again and again, and of each the shortest time counts. On a machine
 // that others share, means drift with what the others do; the least is what the
@@ -42,8 +48,9 @@
 // rows are of least times.
 //
 // A Ratio is a row's value over that of its base, from the same run: how many
-// times as long a baseline takes as the tables, a part with Parquet as one
-// without, a preset as wap-battle, a hand of many as one of few; and how many
+// times as long a baseline takes as the tables, a hand of random as the bare loop,
+// one of a slower bot, a choice or a trial as a hand of fast, a part with Parquet as
+// one without, a preset as wap-battle, a hand of many as one of few; and how many
 // times as many hands several workers play as one.
 //
 // # Measuring
@@ -60,7 +67,7 @@
 //	./after bench --filter ^Hand --count 10 >new.txt    # go build made of each
 //	benchstat old.txt new.txt
 //
-// A difference that benchstat marks with ~ is none. The baselines become columns
+// A difference that benchstat marks with ~ is not significant. The baselines become columns
 // with benchstat -col /by new.txt. Nothing else should run meanwhile: Run with
 // two workers needs two idle processors, and the tables of the Shanten rows the
 // second-level cache for themselves. Before and after must print the same
@@ -105,7 +112,7 @@
 // PlayDigests plays some hundred hands of every preset with four of each bot on
 // either kind of walls, of slow bots fewer. Signature is one number for them all.
 // testdata/signature.txt has what they were, and a test notices a change; after an
-// intended one it is written anew with
+// intended one it is written again with
 //
 //	go test ./bench -run TestSignature -update
 package bench

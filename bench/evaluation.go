@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"xuezhan/bench/plain"
+	"xuezhan/engine/enginetest/oracle"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
@@ -19,7 +19,7 @@ const perPosition = "ns/position"
 type evaluation struct {
 	name      string // family, keys and values up to the corpus
 	positions []Position
-	// each asks position after position, of which the processor works at several
+	// each asks position after position, and the processor works at several
 	// at once; chained lets each wait for the answer before it.
 	each, chained func([]Position) int
 	baselines     []baseline
@@ -300,7 +300,7 @@ func (s *scoring) chained(ps []Position) (i int) {
 func plainWaits(ps []plainPosition) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		sum += int(plain.Waits(&p.held, int(p.melds.N), p.void))
+		sum += int(oracle.Waits(&p.held, int(p.melds.N), p.void, oracle.QuadsAreTwoPairs))
 	}
 	return sum
 }
@@ -316,7 +316,7 @@ func (s *Suite) mapWaits(ps []plainPosition) (sum int) {
 func plainComplete(ps []plainPosition) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		sum += one(plain.Complete(&p.held, int(p.melds.N), p.void))
+		sum += one(oracle.Complete(&p.held, int(p.melds.N), p.void, oracle.QuadsAreTwoPairs))
 	}
 	return sum
 }
@@ -332,7 +332,7 @@ func (s *Suite) mapComplete(ps []plainPosition) (sum int) {
 func plainScore(r *rules.Rules, ps []plainPosition) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		x, _ := plain.Score(r, &p.held, &p.melds, p.last, p.how)
+		x, _ := oracle.Score(r, &p.held, p.melds.All(), p.last, p.how)
 		sum += x.Points + int(x.Patterns)
 	}
 	return sum
@@ -341,7 +341,7 @@ func plainScore(r *rules.Rules, ps []plainPosition) (sum int) {
 func plainShanten(ps []plainPosition) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		sum += plain.Shanten(&p.held, int(p.melds.N), p.void)
+		sum += oracle.Shanten(&p.held, int(p.melds.N), p.void)
 	}
 	return sum
 }
@@ -349,17 +349,17 @@ func plainShanten(ps []plainPosition) (sum int) {
 func plainAcceptance(ps []plainPosition) (sum int) {
 	for i := range ps {
 		p := &ps[i]
-		n, kinds := plain.Acceptance(&p.held, int(p.melds.N), p.void)
+		n, kinds := oracle.Acceptance(&p.held, int(p.melds.N), p.void)
 		sum += n + int(kinds)
 	}
 	return sum
 }
 
 func plainDiscards(ps []plainPosition) (sum int) {
-	var room [14]plain.Discard
+	var room [14]oracle.Discard
 	for i := range ps {
 		p := &ps[i]
-		for _, d := range plain.Discards(&p.held, int(p.melds.N), p.void, room[:0]) {
+		for _, d := range oracle.Discards(&p.held, int(p.melds.N), p.void, room[:0]) {
 			sum += d.Shanten + int(d.Kinds)
 		}
 	}
@@ -367,10 +367,10 @@ func plainDiscards(ps []plainPosition) (sum int) {
 }
 
 func plainBestDiscards(ps []plainPosition) (sum int) {
-	var room [14]plain.Discard
+	var room [14]oracle.Discard
 	for i := range ps {
 		p := &ps[i]
-		n, discards := plain.BestDiscards(&p.held, int(p.melds.N), p.void, room[:0])
+		n, discards := oracle.BestDiscards(&p.held, int(p.melds.N), p.void, room[:0])
 		sum += n
 		for _, d := range discards {
 			sum += int(d.Kinds)

@@ -22,7 +22,7 @@ const (
 	batchHands = 256
 	// windowHands is the number of hands that are timed together for the least
 	// time: few, so that a window often goes by undisturbed.
-	windowHands = 64
+	windowHands = 8
 	// partHands is the number of hands of a part, as in a run of millions, which are
 	// played and written by blocks.
 	partHands  = partBlocks * blockHands
@@ -32,32 +32,34 @@ const (
 	runHands = 64 * 1024
 )
 
-// handBots are the bots of which four play in the Hand rows.
-var handBots = []string{"random", "fast", "big"}
+// handBots are the bots that play, four alike, in the Hand rows.
+var handBots = []string{"random", "fast", "big", "value", "guard"}
 
 // hands returns a configuration of hands of four equal bots.
-func hands(r rules.Rules, bot string, n int64) *sim.Config {
-	spec, err := policy.Parse(bot)
-	if err != nil {
-		panic("bench: a bot that does not exist")
-	}
+func hands(r rules.Rules, bot policy.Spec, n int64) *sim.Config {
 	c := &sim.Config{Rules: r, Seed: handSeed, Hands: n}
 	for s := range c.Seats {
-		c.Seats[s] = spec
+		c.Seats[s] = bot
 	}
 	return c
 }
 
 // handRows play single hands: all that a run does but for digests, storing and
 // counting. One operation is one hand. Presets are compared with wap-battle by
-// the time for a hand, those in which winners play on by that for a draw.
+// the time for a hand, those in which winners play on by that for a draw; in
+// wap-battle the bots are compared with fast, and random with the bare loop.
 func (s *Suite) handRows() []Row {
 	var rows []Row
 	for _, bot := range handBots {
 		for _, p := range rules.Presets() {
-			row := Row{Name: handName(p.Rules.Name, bot), run: s.playHands(p.Rules, bot)}
-			if p.Rules.Name != "wap-battle" {
-				row.Base, row.Unit = handName("wap-battle", bot), leastOf+"ns/op"
+			row := Row{Name: handName(p.Rules.Name, bot), run: s.playHands(p.Rules, lookupBot(bot))}
+			switch {
+			case p.Rules.Name != "wap-battle":
+				row.Base, row.Unit = handName("wap-battle", bot), leastOf+perOp
+			case bot == "random":
+				row.Base, row.Unit = bareName, leastOf+perOp
+			case bot != "fast":
+				row.Base, row.Unit = fastHand, leastOf+perOp
 			}
 			if p.Rules.AfterWin == rules.Stay {
 				row.Unit = leastOf + "ns/draw"
@@ -68,11 +70,17 @@ func (s *Suite) handRows() []Row {
 	return rows
 }
 
+// learnedRow plays hands of four of a net, in the rules in which nets are learned.
+func (s *Suite) learnedRow() Row {
+	run := func(b *testing.B) { s.playHands(lookup("wap-battle"), learnedSpec())(b) }
+	return Row{handName("wap-battle", "learned"), fastHand, leastOf + perOp, run}
+}
+
 func handName(preset, bot string) string { return "Hand/bot=" + bot + "/rules=" + preset }
 
-func (s *Suite) playHands(r rules.Rules, bot string) func(*testing.B) {
+func (s *Suite) playHands(r rules.Rules, bot policy.Spec) func(*testing.B) {
 	return func(b *testing.B) {
-		table, err := sim.NewTable(hands(r, bot, handCycle), sim.Options{Tables: s.tables})
+		table, err := sim.NewWorker(hands(r, bot, handCycle), sim.Options{Tables: s.tables})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -103,7 +111,7 @@ func (s *Suite) playHands(r rules.Rules, bot string) func(*testing.B) {
 		}
 		draws += drawsOf(&batch)
 		mean := windowHands * b.Elapsed() / time.Duration(b.N)
-		l.report(b, windowHands, "ns/op", mean)
+		l.report(b, windowHands, perOp, mean)
 		l.report(b, windowHands*float64(draws)/float64(b.N), "ns/draw", mean)
 		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(draws), "ns/draw")
@@ -128,7 +136,7 @@ func (s *Suite) partRows() []Row {
 	return []Row{
 		{Name: base, run: func(b *testing.B) { s.playParts(b, nil) }},
 		{"Part/bot=fast/parquet=on", base, leastOf + perHand, func(b *testing.B) {
-			w, err := dataset.Create(b.TempDir(), partInputs(), math.MaxInt32)
+			w, err := dataset.CreateInputs(b.TempDir(), partInputs(), math.MaxInt32)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -138,7 +146,7 @@ func (s *Suite) partRows() []Row {
 	}
 }
 
-func partConfig() *sim.Config { return hands(lookup("wap-battle"), "fast", partHands) }
+func partConfig() *sim.Config { return hands(lookup("wap-battle"), lookupBot("fast"), partHands) }
 
 func partInputs() dataset.Inputs {
 	c := partConfig()
@@ -152,7 +160,7 @@ func partInputs() dataset.Inputs {
 // playParts plays the same part again and again, one an operation; with a sink
 // it is stored each time.
 func (s *Suite) playParts(b *testing.B, to sim.Sink) {
-	table, err := sim.NewTable(partConfig(), sim.Options{Tables: s.tables})
+	table, err := sim.NewWorker(partConfig(), sim.Options{Tables: s.tables})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -170,7 +178,7 @@ func (s *Suite) playParts(b *testing.B, to sim.Sink) {
 	l.report(b, partHands/float64(len(l)), perHand, 0)
 }
 
-func playPart(table *sim.Table, p sim.Part, to sim.Sink, batch *sim.Batch, l least) error {
+func playPart(table *sim.Worker, p sim.Part, to sim.Sink, batch *sim.Batch, l least) error {
 	began := time.Now()
 	sink, err := begin(to, p)
 	if err != nil {
@@ -264,7 +272,7 @@ func (s *Suite) storeRuns(b *testing.B, n int64) {
 }
 
 func (s *Suite) storeRun(dir string, n int64) error {
-	w, err := dataset.Create(dir, partInputs(), math.MaxInt32)
+	w, err := dataset.CreateInputs(dir, partInputs(), math.MaxInt32)
 	if err != nil {
 		return err
 	}
@@ -274,7 +282,7 @@ func (s *Suite) storeRun(dir string, n int64) error {
 
 // playRun plays a run of four fast under wap-battle.
 func (s *Suite) playRun(n int64, workers int, to sim.Sink) error {
-	_, err := sim.Run(context.Background(), hands(lookup("wap-battle"), "fast", n),
+	_, err := sim.Run(context.Background(), hands(lookup("wap-battle"), lookupBot("fast"), n),
 		sim.Options{Tables: s.tables, Workers: workers, Sink: to})
 	return err
 }

@@ -12,7 +12,7 @@ import (
 	"xuezhan/sim"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 const signatureFile = "testdata/signature.txt"
 
@@ -89,7 +89,7 @@ func playsOtherwise(t *testing.T, a, b string, n int64) bool {
 	for _, p := range rules.Presets() {
 		var digests [2]string
 		for i, bot := range []string{a, b} {
-			r, err := sim.Run(t.Context(), hands(p.Rules, bot, n), sim.Options{Tables: testTables(), Workers: 2})
+			r, err := sim.Run(t.Context(), hands(p.Rules, lookupBot(bot), n), sim.Options{Tables: testTables(), Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"xuezhan/bench/plain"
+	"xuezhan/engine/enginetest/oracle"
 	"xuezhan/engine/shape"
 )
 
 // A Suite has all that the rows need. It is used by one goroutine at a time.
 type Suite struct {
 	tables *shape.Tables
-	suits  plain.Suits
+	suits  oracle.Suits
 	corpus *Corpus
 	// feed is always 0, which the compiler does not know: adding what a result
 	// has in common with it to the next index makes that wait for the result.
@@ -24,7 +24,7 @@ func New(tables *shape.Tables) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Suite{tables: tables, suits: plain.NewSuits(), corpus: c}, nil
+	return &Suite{tables: tables, suits: oracle.NewSuits(), corpus: c}, nil
 }
 
 // Rows returns all rows in their order: first evaluation, then hands.
@@ -34,14 +34,19 @@ func (s *Suite) Rows() []Row {
 		rows = append(rows, e.rows()...)
 	}
 	rows = append(rows, Row{Name: "Tables", run: buildTables})
+	rows = append(rows, s.tileRows()...)
+	rows = append(rows, Row{Name: bareName, run: s.playBare})
 	rows = append(rows, s.handRows()...)
+	rows = append(rows, s.lockstepRows()...)
+	rows = append(rows, s.learnedRow())
+	rows = append(rows, s.playerRows()...)
 	rows = append(rows, s.partRows()...)
 	rows = append(rows, s.runRows()...)
 	rows = append(rows, s.scaleRows()...)
 	return append(rows, machineRows()...)
 }
 
-// Family returns the rows of a family, what stands before the first slash.
+// Family returns the rows of a family: the name before the first slash.
 func Family(rows []Row, name string) []Row {
 	var family []Row
 	for _, r := range rows {

@@ -13,7 +13,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // The ids are stored in data sets and records: they never change.
 func TestActionIDs(t *testing.T) {
@@ -161,7 +161,7 @@ func TestRiverside(t *testing.T) {
 func TestLedger(t *testing.T) {
 	var l Ledger
 	for c := range NumCauses {
-		l.book(int(c)%4, int(c+1)%4, 1<<c, c)
+		l.Book(int(c)%4, int(c+1)%4, 1<<c, c)
 	}
 	for _, x := range []struct {
 		seat   int

@@ -17,7 +17,7 @@ const (
 
 // offer asks the other seats about a tile of the seat whose turn it is: a
 // discard, or a tile being added to a pung. If none of them can use it, play
-// goes on.
+// continues.
 func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
 	s := h.turn
 	h.claimed, h.claimants = t, 0
@@ -88,9 +88,12 @@ func (e *Engine) mayCall(p *seat, t tile.Tile) bool {
 	return !p.locked && t.Suit() != p.void && (e.rules.ClaimWithVoid || !p.held.HasSuit(p.void))
 }
 
-// mayWinOn reports whether no lock keeps a seat from winning on a tile that
-// completes its hand.
+// mayWinOn reports whether a seat may win on a tile that completes its hand: it
+// is worth enough fan, and no lock forbids it.
 func (e *Engine) mayWinOn(h *Hand, p *seat, phase Phase, t tile.Tile) bool {
+	if e.rules.MinFan > 0 && !e.winsOn(h, p, phase, t) {
+		return false
+	}
 	if e.rules.SacredDiscard && p.discarded.Has(t) && (phase == PhaseClaim || e.rules.SacredRobbing) {
 		return false
 	}
@@ -103,13 +106,21 @@ func (e *Engine) mayWinOn(h *Hand, p *seat, phase Phase, t tile.Tile) bool {
 	return true
 }
 
+// winsOn reports whether a tile that completes a seat's hand gives it enough fan
+// to win.
+func (e *Engine) winsOn(h *Hand, p *seat, phase Phase, t tile.Tile) bool {
+	full := p.held.With(t)
+	_, ok := e.scorer.Score(&full, &p.melds, t, h.situation(phase, &e.rules))
+	return ok
+}
+
 // lockFan returns the fan of a win on t as locks compare them: those above the
 // cap count as the cap.
 func (e *Engine) lockFan(p *seat, t tile.Tile, how fan.Situation) int8 {
 	full := p.held.With(t)
-	r, ok := e.scorer.Score(&full, &p.melds, t, how)
+	r, ok := e.byAny.Score(&full, &p.melds, t, how)
 	if !ok {
-		panic("engine: a wait that does not win")
+		panic("engine: a wait that is not complete")
 	}
 	return int8(min(r.Fan, e.rules.FanCap))
 }
@@ -242,7 +253,7 @@ func (e *Engine) claimedKong(h *Hand, s uint8) {
 	e.finishKong(h, s, int(p.melds.N)-1, from, 1<<from, e.rules.KongClaimed, CauseClaimedKong)
 }
 
-// winOnTile lets the set of seats win on another's tile. Play goes on after the
+// winOnTile lets the set of seats win on another's tile. Play continues after the
 // last of them in turn order.
 func (e *Engine) winOnTile(h *Hand, winners uint8) {
 	from, t := h.turn, h.claimed

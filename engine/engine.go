@@ -16,6 +16,7 @@ type Engine struct {
 	rules  rules.Rules
 	tables *shape.Tables
 	scorer *fan.Scorer
+	byAny  *fan.Scorer // scorer without the rules' fewest fan of a win
 	// plainPairs: seven pairs are a hand, and four of a kind are two of them.
 	plainPairs bool
 
@@ -28,10 +29,16 @@ func New(r rules.Rules, t *shape.Tables) (*Engine, error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
 	}
-	return &Engine{
+	e := &Engine{
 		rules: r, tables: t, scorer: fan.NewScorer(r, t),
 		plainPairs: r.SevenPairs > 0 && r.SevenPairsQuads,
-	}, nil
+	}
+	e.byAny = e.scorer
+	if r.MinFan > 0 {
+		r.MinFan = 0
+		e.byAny = fan.NewScorer(r, t)
+	}
+	return e, nil
 }
 
 // Observed returns a copy of the engine that tells o of every event whose kind
@@ -45,8 +52,13 @@ func (e *Engine) Observed(o Observer, mask EventMask) *Engine {
 // Rules returns the rules the engine plays.
 func (e *Engine) Rules() *rules.Rules { return &e.rules }
 
-// Scorer returns the scorer of the engine's rules.
+// Scorer returns the scorer of the engine's rules. To it a hand of too few fan
+// is no winning hand.
 func (e *Engine) Scorer() *fan.Scorer { return e.scorer }
+
+// AnyFanScorer returns a scorer that differs from Scorer in what it says of
+// complete hands of too few fan to win: what they would be worth.
+func (e *Engine) AnyFanScorer() *fan.Scorer { return e.byAny }
 
 // Tables returns the engine's suit tables.
 func (e *Engine) Tables() *shape.Tables { return e.tables }

@@ -109,8 +109,7 @@ func (e *Engine) waitsAfterKong(p *seat, t tile.Tile) tile.Kinds {
 	return e.waits(&after)
 }
 
-// addedKongs returns the kinds of the seat's pungs of which it holds the
-// fourth tile.
+// addedKongs returns the kinds of the seat's pungs whose fourth tile it holds.
 func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 	p := h.seat(h.turn)
 	if p.locked {
@@ -126,7 +125,21 @@ func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 // maySelfDraw reports whether the seat whose turn it is may win: on the tile it
 // drew, or as dealer with its opening tiles.
 func (e *Engine) maySelfDraw(h *Hand, p *seat) bool {
-	return p.waits.Has(h.drawn) || h.opening && e.complete(p)
+	return (p.waits.Has(h.drawn) || h.opening) && e.winsBySelfDraw(h)
+}
+
+// winsBySelfDraw reports whether the tiles after a draw that completes them, or at
+// the opening, are complete and worth enough fan to win.
+func (e *Engine) winsBySelfDraw(h *Hand) bool {
+	p := h.seat(h.turn)
+	if h.opening && !e.complete(p) {
+		return false
+	}
+	if e.rules.MinFan == 0 {
+		return true
+	}
+	_, ok := e.scorer.Score(&p.held, &p.melds, e.selfDrawn(h, p), h.selfDrawSituation())
+	return ok
 }
 
 // playTurn plays what is not a discard.
@@ -141,7 +154,7 @@ func (e *Engine) playTurn(h *Hand, a Action) {
 	}
 }
 
-// discard ends the turn with a discard and asks whoever may claim it.
+// discard ends the turn with a discard and asks the seats that may claim it.
 func (e *Engine) discard(h *Hand, t tile.Tile) {
 	s := h.turn
 	p := h.seat(s)
@@ -172,6 +185,7 @@ func (h *Hand) addRiver(s uint8, t tile.Tile, asDrawn bool) {
 	}
 	h.river[h.nRiver] = r
 	h.nRiver++
+	h.shed[s%NumSeats][t.Suit()]++
 	h.visible.Add(t)
 }
 
@@ -233,12 +247,13 @@ func (e *Engine) waitsOfFewerPairs(h *tile.Held, void tile.Suit) tile.Kinds {
 	return k
 }
 
-// complete reports whether a seat's tiles are a winning hand as they stand.
+// complete reports whether a seat's tiles are a complete hand, however few fan it
+// has.
 func (e *Engine) complete(p *seat) bool {
 	if p.held.HasSuit(p.void) {
 		return false
 	}
-	_, ok := e.scorer.Score(&p.held, &p.melds, tile.None, 0)
+	_, ok := e.byAny.Score(&p.held, &p.melds, tile.None, 0)
 	return ok
 }
 

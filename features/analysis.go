@@ -6,6 +6,8 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
 
@@ -23,11 +25,12 @@ type Analysis struct {
 
 // A Turn is what a seat with 14 tiles can do.
 type Turn struct {
-	Win      *Win      `json:"win"`      // nil if the tiles are no winning hand
-	Discards []Discard `json:"discards"` // best first
+	Win      *Win      `json:"win"`                     // nil if the tiles are no winning hand
+	BelowMin *Win      `json:"below_min_fan,omitempty"` // a complete hand of too few fan to win
+	Discards []Discard `json:"discards"`                // best first
 }
 
-// A Pause is where a seat with 13 tiles stands.
+// A Pause is the position of a seat with 13 tiles.
 type Pause struct {
 	Ready bool `json:"ready"` // for the ready check
 	Accepted
@@ -48,7 +51,7 @@ type Discard struct {
 	Accepted
 }
 
-// Accepted is the kinds of which there are unseen tiles that lower shanten, and
+// Accepted is the kinds with unseen tiles that lower shanten, and
 // the number of those tiles.
 type Accepted struct {
 	Acceptance []string `json:"acceptance"`
@@ -56,11 +59,12 @@ type Accepted struct {
 }
 
 // A Wait is a tile that completes the hand in play and what a win on it is
-// worth.
+// worth, or would be with fan enough.
 type Wait struct {
 	Tile string `json:"tile"`
 	Win
-	Live int `json:"live"` // unseen tiles of the kind
+	BelowMin bool `json:"below_min_fan,omitempty"` // it has too few fan to be a win
+	Live     int  `json:"live"`                    // unseen tiles of the kind
 }
 
 // Analyse measures a position under the engine's rules. The error says why
@@ -85,6 +89,22 @@ func Analyse(e *engine.Engine, p Position) (Analysis, error) {
 	return a, nil
 }
 
+// Eval analyses tiles in text under some rules: the void suit is the one that suits
+// them best, nothing else is seen, and a win is on a discard. It builds the tables
+// each time, which takes tens of milliseconds; for many questions keep an engine and
+// use Analyse.
+func Eval(r rules.Rules, tiles string) (Analysis, error) {
+	own, err := tile.Parse(tiles)
+	if err != nil {
+		return Analysis{}, err
+	}
+	e, err := engine.New(r, shape.New())
+	if err != nil {
+		return Analysis{}, err
+	}
+	return Analyse(e, Position{Own: own, Void: tile.NoSuit})
+}
+
 // A sight is a position with all that its measurements need.
 type sight struct {
 	*forms
@@ -106,8 +126,12 @@ func newSight(e *engine.Engine, p *Position) *sight {
 
 func (s *sight) turn() *Turn {
 	t := &Turn{Discards: []Discard{}}
-	if r, ok := s.win(); ok {
-		t.Win = &r
+	if w, ok := s.win(); ok {
+		if w.Fan >= s.engine.Rules().MinFan {
+			t.Win = &w
+		} else {
+			t.BelowMin = &w
+		}
 	}
 	for k := s.legalDiscards(); k != 0; k = k.Rest() {
 		t.Discards = append(t.Discards, s.discard(k.First()))
@@ -118,7 +142,7 @@ func (s *sight) turn() *Turn {
 	return t
 }
 
-// win scores the tiles as they are. The tile written last counts as the winning
+// win scores the tiles as they are, however few fan they have. The tile written last counts as the winning
 // one, except on the deal, where there is none.
 func (s *sight) win() (Win, bool) {
 	if s.own.Held.HasSuit(s.void) {
@@ -132,7 +156,7 @@ func (s *sight) win() (Win, bool) {
 }
 
 func (s *sight) score(h *tile.Held, last tile.Tile) (Win, bool) {
-	scorer := s.engine.Scorer()
+	scorer := s.engine.AnyFanScorer()
 	r, ok := scorer.Score(h, &s.own.Melds, last, s.how)
 	if !ok {
 		return Win{}, false
@@ -173,9 +197,9 @@ func (s *sight) wait(t tile.Tile) Wait {
 	full := s.own.Held.With(t)
 	win, ok := s.score(&full, t)
 	if !ok {
-		panic("features: a wait that does not win")
+		panic("features: a wait that is not complete")
 	}
-	return Wait{t.String(), win, s.unseen.Count(t)}
+	return Wait{t.String(), win, win.Fan < s.engine.Rules().MinFan, s.unseen.Count(t)}
 }
 
 // accepted returns the shanten of 13 tiles and what they accept.

@@ -149,7 +149,11 @@ type Spec struct {
 	parts   map[string]string // slot → bot or single
 	command []string          // of an external bot, nil for others
 	net     *net.Net          // that the bot plays by, nil for none
+	own     func() Policy     // makes a policy that is in no catalog, nil for others
 }
+
+// IsZero reports whether the spec is the zero value, which names no bot.
+func (s Spec) IsZero() bool { return s.catalog == nil }
 
 // Parse reads a spec of built-in bots.
 func Parse(text string) (Spec, error) { return NewCatalog().Parse(text) }
@@ -309,30 +313,21 @@ func defaults(params []Param) Values {
 // New returns a policy that plays by the spec, which is not of an external bot.
 // Each call makes a new one.
 func (s Spec) New() Policy {
+	if s.own != nil {
+		return s.own()
+	}
 	parts := s.Parts()
-	if p := wholeOf(parts.Win); p != nil && s.isPlain() {
-		return p
+	if parts.Whole != nil && s.isPlain() {
+		return parts.Whole
 	}
 	return NewBot(parts)
-}
-
-// wholeOf returns the policy that a part is which, being all five of a bot,
-// decides at once what the parts of others decide one after the other; else nil.
-func wholeOf(p Part) Policy {
-	switch p := p.(type) {
-	case *random:
-		return p
-	case *search:
-		return p
-	}
-	return nil
 }
 
 // Parts returns the parts that play by the spec, for a bot that replaces some of
 // them. Each call makes new ones.
 func (s Spec) Parts() Parts {
-	if s.IsExternal() {
-		panic("policy: an external bot has no parts")
+	if s.IsExternal() || s.IsOwn() {
+		panic("policy: an external bot, or one of the caller's own, has no parts")
 	}
 	parts := s.bot.New(s.values)
 	for slot, name := range s.parts {

@@ -23,7 +23,7 @@ func BenchmarkHand(b *testing.B) {
 				for s := range c.Seats {
 					c.Seats[s] = spec
 				}
-				t, err := NewTable(c, Options{Tables: tables})
+				t, err := NewWorker(c, Options{Tables: tables})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
@@ -56,6 +57,19 @@ const MaxHands = 1 << 40
 
 // Validate reports the first field that cannot be played.
 func (c *Config) Validate() error {
+	if err := c.validate(); err != nil {
+		return err
+	}
+	for s := range c.Seats {
+		if c.Seats[s].IsZero() {
+			return fmt.Errorf("sim: seat %d has no bot", s)
+		}
+	}
+	return nil
+}
+
+// validate is Validate but for seats without a bot.
+func (c *Config) validate() error {
 	if err := c.Rules.Validate(); err != nil {
 		return err
 	}
@@ -149,6 +163,11 @@ func (c *Config) specs() []policy.Spec {
 		}
 	}
 	return specs
+}
+
+// hasExternal reports whether a bot is external.
+func (c *Config) hasExternal() bool {
+	return slices.ContainsFunc(c.Seats[:], policy.Spec.IsExternal)
 }
 
 // botOf returns the index among the run's bots of the spec listed at a seat.

@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -110,6 +112,58 @@ func TestReferee(t *testing.T) {
 	}
 	if *refereeTable != "" && !t.Failed() {
 		writeCoverage(t, *refereeTable, covers, hands)
+	}
+}
+
+// TestRefereeOfHouseRules has hands judged under every preset with the fields on
+// that no preset has. A hand with a win of fewer fan than is asked is a fault.
+func TestRefereeOfHouseRules(t *testing.T) {
+	hands := max(500, *refereeHands)
+	if testing.Short() {
+		hands = 120
+	}
+	tables := shape.New()
+	cover := referee.Coverage{}
+	for _, p := range rules.Presets() {
+		for least := range 3 {
+			r := p.Rules
+			r.MinFan, r.PigAmount, r.FlowerPig = least, rules.LargerPig, p.Rules.FlowerPig/4
+			t.Run(fmt.Sprintf("%s-%d", r.Name, least), func(t *testing.T) {
+				judgeHands(t, r, tables, hands, cover)
+				judgeConstructed(t, r, tables, cover)
+			})
+		}
+	}
+	if cover["min_fan/refused"] == 0 {
+		t.Error("no hand had too few fan to win")
+	}
+}
+
+// TestRefereeRefusesSmallWins judges hands by rules that ask more of a win.
+func TestRefereeRefusesSmallWins(t *testing.T) {
+	tables := shape.New()
+	for _, p := range rules.Presets() {
+		x := newRefereed(t, p.Rules, tables, mixes[2], Shared)
+		small := 0
+		for hand := range int64(40) {
+			x.config.Rules.MinFan = 0
+			if err := x.play(hand); err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(x.log.events, func(e engine.Event) bool { return e.Kind == engine.EventWin && e.Fan < 1 })
+			if i < 0 {
+				continue
+			}
+			small++
+			x.config.Rules.MinFan = 1
+			fault := (*referee.Fault)(nil)
+			if err := x.play(hand); !errors.As(err, &fault) || fault.Event > i {
+				t.Errorf("%s, hand %d: event %d is too small a win, got %v", p.Rules.Name, hand, i, err)
+			}
+		}
+		if small == 0 {
+			t.Errorf("%s: no small win in any hand", p.Rules.Name)
+		}
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 
 // A Replayer plays single hands of a run again. It is one goroutine's own.
 type Replayer struct {
-	table *Table
-	batch Batch
-	watch watch
+	worker *Worker
+	batch  Batch
+	watch  watch
 }
 
 // A Replay is a hand that was played again.
@@ -28,30 +28,30 @@ func NewReplayer(c *Config, tables *shape.Tables) (*Replayer, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	t, err := NewTable(c, Options{Tables: tables})
+	w, err := NewWorker(c, Options{Tables: tables, Actions: true})
 	if err != nil {
 		return nil, err
 	}
-	t.actions = true
-	r := &Replayer{table: t}
-	r.watch.table = t
-	t.engine = t.engine.Observed(&r.watch, engine.AllEvents)
+	r := &Replayer{worker: w}
+	s := w.slots[0]
+	r.watch.notes = &s.notes
+	s.player.engine = s.player.engine.Observed(&r.watch, engine.AllEvents)
 	return r, nil
 }
 
 // Close ends the external bots that play.
-func (r *Replayer) Close() error { return r.table.Close() }
+func (r *Replayer) Close() error { return r.worker.Close() }
 
 // Hand plays a hand again, and first what precedes it in its game. The
 // replay's memory is the replayer's, to be used again by the next call.
 func (r *Replayer) Hand(hand int64) (Replay, error) {
-	c := r.table.config
+	c := r.worker.config
 	if hand < 0 || hand >= c.TotalHands() {
 		return Replay{}, fmt.Errorf("sim: hand %d of %d", hand, c.TotalHands())
 	}
 	r.batch.Reset()
 	r.watch.hand, r.watch.events = hand, r.watch.events[:0]
-	if err := r.table.PlayUnit(hand/c.unitHands(), &r.batch); err != nil {
+	if err := r.worker.PlayUnit(hand/c.unitHands(), &r.batch); err != nil {
 		return Replay{}, err
 	}
 	action, win := 0, 0
@@ -67,19 +67,19 @@ func (r *Replayer) Hand(hand int64) (Replay, error) {
 	panic("sim: a hand that is not in its unit")
 }
 
-// A watch hands a table's wins on to it, and collects all events of one hand.
+// A watch hands events on to the slot's recorder, and collects all of one hand.
 type watch struct {
-	table  *Table
+	notes  *recorder
 	hand   int64
 	events []engine.Event
 }
 
 // Observe takes an event.
 func (w *watch) Observe(h *engine.Hand, e engine.Event) {
-	if e.Kind == engine.EventWin {
-		w.table.rec.Observe(h, e)
+	if noted>>e.Kind&1 != 0 {
+		w.notes.Observe(h, e)
 	}
-	if w.table.rec.hand == w.hand {
+	if w.notes.hand == w.hand {
 		w.events = append(w.events, e)
 	}
 }

@@ -80,7 +80,7 @@ func TestReplay(t *testing.T) {
 		if preset.Rules.HandsPerGame > 1 {
 			c.Hands, c.Games = 0, 6
 		}
-		table, err := NewTable(c, Options{Tables: tables, Check: true})
+		table, err := NewWorker(c, Options{Tables: tables, Check: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -70,10 +70,9 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
-	r := &run{config: c, options: o, parts: c.Parts()}
-	r.digests = make([][]byte, len(r.parts))
+	r := newRun(c, o)
 	p := pool.New().WithContext(ctx).WithCancelOnError().WithFirstError()
-	for range min(max(o.Workers, 1), len(r.parts)) {
+	for range min(max(o.Workers, 1), len(r.parts)*r.pieces) {
 		p.Go(r.work)
 	}
 	err := p.Wait()
@@ -92,37 +91,49 @@ type run struct {
 	config  *Config
 	options Options
 	parts   []Part
-	next    atomic.Int64
+	pieces  int // in which a part is dealt out
 	hands   atomic.Int64
 	digests [][]byte // by part: the digests of its blocks, joined
-	merge   sync.Mutex
-	fault   string
+
+	deal  sync.Mutex
+	next  int       // number of the piece that is dealt out next, over all parts
+	under *partPlay // the part of which pieces are being dealt out
+
+	merge sync.Mutex
+	fault string
 }
 
-// work plays one part after the other until there are none left.
+func newRun(c *Config, o Options) *run {
+	r := &run{config: c, options: o, parts: c.Parts()}
+	r.pieces = c.pieces(len(r.parts), max(o.Workers, 1))
+	r.digests = make([][]byte, len(r.parts))
+	return r
+}
+
+// work plays one piece after the other until there are none left.
 func (r *run) work(ctx context.Context) (err error) {
-	table, err := NewTable(r.config, r.options)
+	player, err := NewWorker(r.config, r.options)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, table.Close()) }()
-	w := &worker{run: r, table: table}
+	defer func() { err = errors.Join(err, player.Close()) }()
+	w := &worker{run: r, player: player}
 	if r.options.Tally != nil {
 		w.tally = r.options.Tally()
 	}
-	for !r.stopped() {
-		i := r.next.Add(1) - 1
-		if i >= int64(len(r.parts)) {
+	for {
+		p, piece := r.take()
+		if p == nil {
 			break
 		}
-		if err := w.takePart(ctx, r.parts[i]); err != nil {
+		if err := w.takePiece(ctx, p, piece); err != nil {
 			return err
 		}
 	}
 	r.merge.Lock()
 	defer r.merge.Unlock()
 	if r.fault == "" {
-		r.fault = table.fault()
+		r.fault = player.fault()
 	}
 	if w.tally != nil && r.options.Merged != nil {
 		r.options.Merged(w.tally)
@@ -150,20 +161,23 @@ func (r *run) digest() string {
 
 type worker struct {
 	*run
-	table  *Table
+	player *Worker
 	tally  Tally
 	batch  Batch
 	hasher blockHasher
 }
 
-// takePart reads a part back or plays it.
-func (w *worker) takePart(ctx context.Context, p Part) error {
-	if w.options.Stored != nil {
-		if batches := w.options.Stored(p, int(blockUnits*w.config.unitHands())); batches != nil {
-			return w.readPart(ctx, p, batches)
-		}
+// takePiece reads a part back, plays it, or plays a piece of it.
+func (w *worker) takePiece(ctx context.Context, p *partPlay, piece int) error {
+	switch {
+	case p.stored != nil && piece > 0:
+		return nil
+	case p.stored != nil:
+		return w.readPart(ctx, p.Part, p.stored)
+	case w.pieces == 1:
+		return w.playPart(ctx, p.Part)
 	}
-	return w.playPart(ctx, p)
+	return w.playPiece(ctx, p, piece)
 }
 
 // readPart counts a part that was stored before.
@@ -189,7 +203,7 @@ func (w *worker) readPart(ctx context.Context, p Part, batches iter.Seq2[*Batch,
 func (w *worker) confirm(b *Batch) error {
 	w.batch.Reset()
 	first := b.Outcomes[0].Hand
-	if err := w.table.PlayUnit(first/w.config.unitHands(), &w.batch); err != nil {
+	if err := w.player.PlayUnit(first/w.config.unitHands(), &w.batch); err != nil {
 		return err
 	}
 	for i := range w.batch.Outcomes {
@@ -231,7 +245,7 @@ func (w *worker) playPart(ctx context.Context, p Part) (err error) {
 
 func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink PartSink) error {
 	w.batch.Reset()
-	if err := w.table.playUnits(ctx, unit, end, &w.batch); err != nil {
+	if err := w.player.playUnits(ctx, unit, end, &w.batch); err != nil {
 		return err
 	}
 	if sink != nil {
@@ -239,11 +253,14 @@ func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink 
 			return fmt.Errorf("part %d: %w", part, err)
 		}
 	}
-	n := w.count(part, &w.batch)
-	if w.options.Progress != nil {
-		w.options.Progress(n)
-	}
+	w.progress(w.count(part, &w.batch))
 	return nil
+}
+
+func (w *worker) progress(hands int64) {
+	if w.options.Progress != nil {
+		w.options.Progress(hands)
+	}
 }
 
 // count adds a block to what is known of the run and returns its hands.

@@ -14,10 +14,10 @@ import (
 	"xuezhan/engine/shape"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 // variants are rules that no preset has.
-func variants(t *testing.T) []rules.Rules {
+func variants(t testing.TB) []rules.Rules {
 	t.Helper()
 	var list []rules.Rules
 	for _, text := range []string{
@@ -27,6 +27,7 @@ func variants(t *testing.T) []rules.Rules {
 		`{"base":"sbr","sacred_discard_covers_robbing":true,"passed_win":"until_draw","seven_pairs_quads":false,"golden_requires_declared":false,"concealed_kong_visible":false}`,
 		`{"base":"mil","exchange_tiles":1,"after_win":"stay","ready_check_winners_collect":true,"ready_fifth_copy":"shape_only","terminal_groups_fan":3}`,
 		`{"base":"wap-battle","ready_check":false,"flower_pig_points":0,"flower_pig_pays_winners":false,"fan_cap":0,"self_draw_fan":1}`,
+		`{"base":"wap-flow","min_fan":2,"flower_pig_amount":"larger","flower_pig_points":2,"golden_requires_declared":false}`,
 	} {
 		r, err := rules.Parse([]byte(text))
 		if err != nil {
@@ -37,10 +38,15 @@ func variants(t *testing.T) []rules.Rules {
 	return list
 }
 
-func allRules(t *testing.T) []rules.Rules {
+// allRules returns the variants and the presets, these as they are and with a
+// least fan to win and the larger of a pig's amounts.
+func allRules(t testing.TB) []rules.Rules {
 	t.Helper()
 	list := variants(t)
 	for _, p := range rules.Presets() {
+		list = append(list, p.Rules)
+		p.Rules.Name += "+"
+		p.Rules.MinFan, p.Rules.PigAmount = 1, rules.LargerPig
 		list = append(list, p.Rules)
 	}
 	return list
@@ -113,8 +119,8 @@ func position(e *engine.Engine, seed uint64, actions int) engine.Hand {
 func FuzzActions(f *testing.F) {
 	tables := shape.New()
 	var engines []*engine.Engine
-	for _, p := range rules.Presets() {
-		e, err := engine.New(p.Rules, tables)
+	for _, r := range allRules(f) {
+		e, err := engine.New(r, tables)
 		if err != nil {
 			f.Fatal(err)
 		}

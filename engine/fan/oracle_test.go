@@ -72,6 +72,11 @@ func systems() []rules.Rules {
 		r.FanCap, r.GoldenDeclared = limit, limit%2 == 0
 		list = append(list, r)
 	}
+	for least := range 5 {
+		r := everything()
+		r.MinFan, r.GoldenDeclared = 2*least+1, least%2 == 0
+		list = append(list, r)
+	}
 	r := everything()
 	r.DragonSevenPairs, r.SevenPairsQuads = false, false
 	return append(list, r)
@@ -97,6 +102,7 @@ func randomRules(s oracle.Source) rules.Rules {
 			*on = s.IntN(2) == 0
 		}
 		r.FanCap = s.IntN(17)
+		r.MinFan = max(0, s.IntN(r.FanCap+4)-3)
 		if !r.GoldenStacks && r.GoldenHook > 0 {
 			r.GoldenHook = max(r.GoldenHook, r.AllPungs)
 		}
@@ -129,7 +135,7 @@ func checkScore(t *testing.T, r rules.Rules, score score, h oracle.Hand, win til
 	t.Helper()
 	held, melds := h.Words()
 	got, ok := score(&held, &melds, win, how)
-	best := oracle.Best(oracle.Readings(r, h.Held, h.Melds, win, how))
+	best := oracle.Best(&r, &h.Held, h.Melds, win, how)
 	if ok != (len(best) > 0) {
 		t.Fatalf("%v win %v, situation %b: won %v, want %v\nrules: %v", &h, win, how, ok, len(best) > 0, differences(r))
 	}
@@ -266,8 +272,8 @@ func TestFifthCopyAgainstOracle(t *testing.T) {
 		scorer := fan.NewScorer(r, tables)
 		h := s.Winning(i % 5)
 		h.Held[s.Pick(h)]--
-		shape := oracle.Waits(h.Held, len(h.Melds), h.Void, oracle.Quads(r.SevenPairsQuads))
-		inPlay := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
+		shape := oracle.Waits(&h.Held, len(h.Melds), h.Void, oracle.Quads(r.SevenPairsQuads))
+		inPlay := oracle.WaitsInPlay(&h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
 		for k := shape &^ inPlay; k != 0; k = k.Rest() {
 			full := h
 			full.Held[k.First()]++

@@ -16,25 +16,6 @@ type Result struct {
 	Patterns Patterns // what the fan are for
 }
 
-// The facts about a winning hand on which its shape's fan depend.
-const (
-	isStandard  = 1 << iota // groups and a pair
-	isPungs                 // and all groups are pungs or kongs
-	isTerminal              // groups and a pair, each with a 1 or 9
-	isGolden                // the golden hook's conditions hold
-	isPairs                 // seven pairs
-	isFlush                 // one suit
-	allTerminal             // no tile but 1s and 9s
-	allJiang                // no tile but 2s, 5s and 8s
-	numFacts    = 1 << iota
-)
-
-// A value is fan and what they are for.
-type value struct {
-	fan      int8
-	patterns Patterns
-}
-
 // A Scorer scores hands under one rule system. It is read-only and may be
 // shared.
 type Scorer struct {
@@ -56,7 +37,7 @@ func NewScorer(r rules.Rules, t *shape.Tables) *Scorer {
 	s := &Scorer{
 		tables:       t,
 		rules:        r,
-		wantsRanks:   r.TerminalGroups > 0 || r.TerminalSevenPairs > 0 || r.JiangPungs > 0,
+		wantsRanks:   wantsRanks(&r),
 		wantsWinTile: r.GoldenHook > 0 && !r.GoldenDeclared,
 	}
 	for facts := range s.shapes {
@@ -69,99 +50,6 @@ func NewScorer(r rules.Rules, t *shape.Tables) *Scorer {
 		s.points[fan] = r.Points(fan)
 	}
 	return s
-}
-
-// add adds a pattern unless the rules turn it off.
-func (v *value) add(p Pattern, fan int) {
-	if fan > 0 {
-		v.fan += int8(fan)
-		v.patterns |= 1 << p
-	}
-}
-
-// bestReading returns the most that the rules give for a shape with these
-// facts. Of equal readings the first counts: pungs, then groups, then pairs.
-func bestReading(r *rules.Rules, facts int) value {
-	var readings []value
-	if facts&isPungs != 0 {
-		readings = append(readings, pungsReading(r, facts), pungsReading(r, facts&^isGolden))
-		if facts&allJiang != 0 && r.JiangPungs > 0 {
-			var jiang value
-			jiang.add(JiangPungs, r.JiangPungs)
-			readings = append(readings, jiang)
-		}
-	}
-	if facts&isStandard != 0 {
-		var groups value
-		if facts&isTerminal != 0 {
-			groups.add(TerminalGroups, r.TerminalGroups)
-		}
-		readings = append(readings, groups)
-	}
-	if facts&isPairs != 0 {
-		readings = append(readings, pairsReadings(r, facts)...)
-	}
-	var best value
-	for i, v := range readings {
-		if facts&isFlush != 0 {
-			v.add(FullFlush, r.FullFlush)
-		}
-		if i == 0 || v.fan > best.fan {
-			best = v
-		}
-	}
-	return best
-}
-
-// pungsReading is four pungs with a pair, with the golden hook where its
-// conditions hold.
-func pungsReading(r *rules.Rules, facts int) value {
-	var v value
-	golden := facts&isGolden != 0 && r.GoldenHook > 0
-	if golden {
-		v.add(GoldenHook, r.GoldenHook)
-	}
-	if !golden || r.GoldenStacks {
-		v.add(AllPungs, r.AllPungs)
-	}
-	if facts&allTerminal != 0 {
-		v.add(TerminalGroups, r.TerminalGroups)
-	}
-	return v
-}
-
-func pairsReadings(r *rules.Rules, facts int) []value {
-	var pairs, terminal value
-	pairs.add(SevenPairs, r.SevenPairs)
-	if facts&allTerminal == 0 || r.TerminalSevenPairs == 0 {
-		return []value{pairs}
-	}
-	terminal.add(TerminalSevenPairs, r.TerminalSevenPairs)
-	return []value{pairs, terminal}
-}
-
-// situationValue returns what the rules give for how a win came about.
-func situationValue(r *rules.Rules, how Situation) value {
-	var v value
-	if how&BySelfDraw != 0 {
-		v.add(SelfDraw, r.SelfDrawFan)
-	}
-	if how&OnReplacement != 0 {
-		v.add(Replacement, r.Replacement)
-	}
-	if how&ByRobbing != 0 {
-		v.add(Robbing, r.Robbing)
-	}
-	if how&AfterKong != 0 {
-		v.add(ShotAfterKong, r.ShotAfterKong)
-	}
-	if how&WallEmpty != 0 && how&BySelfDraw != 0 {
-		v.add(LastTile, r.LastTile)
-	}
-	if how&WallEmpty != 0 && how&BySelfDraw == 0 {
-		v.add(LastDiscard, r.LastDiscard)
-	}
-	return v
 }
 
 // twoSuits returns the words of two suits among which all held tiles are, false
@@ -178,7 +66,7 @@ func twoSuits(h *tile.Held) (a, b tile.SuitWord, ok bool) {
 
 // Score returns what a hand is worth, or false if it is no winning hand: one
 // of at most two suits, melds included, in the standard form or as seven
-// pairs. The held tiles include the winning tile, 14 in all with three a meld,
+// pairs, with as many fan as the rules ask of a win. The held tiles include the winning tile, 14 in all with three a meld,
 // at most four of a kind. Where the seat's void suit matters the caller has
 // made sure that no tile is of it. The winning tile may be tile.None where none
 // was drawn: the dealer's opening tiles.
@@ -238,7 +126,11 @@ func (s *Scorer) judge(h *tile.Held, m *tile.Melds, win tile.Tile, how Situation
 	if s.wantsWinTile && facts&isPungs != 0 && completesPair(h, win) {
 		facts |= isGolden
 	}
-	return s.value(facts, roots+heldRoots(h), how), true
+	r := s.value(facts, roots+heldRoots(h), how)
+	if r.Fan < s.rules.MinFan {
+		return Result{}, false
+	}
+	return r, true
 }
 
 // meldFacts returns the kinds declared, and how many of them are owned four
@@ -312,33 +204,6 @@ func pungFacts(a, b tile.SuitWord) int {
 	return 0
 }
 
-// The ranks that the terminal and jiang patterns ask for: all bits of their
-// counts in a suit, and their kinds in every suit.
-const (
-	terminalRanks tile.SuitWord = 0o700000007
-	jiangRanks    tile.SuitWord = 0o070070070
-	terminalKinds tile.Kinds    = 0b100000001 * (1 | 1<<9 | 1<<18)
-	jiangKinds    tile.Kinds    = 0b010010010 * (1 | 1<<9 | 1<<18)
-)
-
-// rankFacts returns the facts about the ranks of all tiles: those held, the
-// words of their suits laid over each other, and those of the melds.
-func rankFacts(held tile.SuitWord, melds tile.Kinds, terminal bool) int {
-	facts := 0
-	if melds&^terminalKinds == 0 {
-		if terminal {
-			facts = isTerminal
-		}
-		if held&^terminalRanks == 0 {
-			facts |= allTerminal
-		}
-	}
-	if (held&^jiangRanks)|tile.SuitWord(melds&^jiangKinds) == 0 {
-		facts |= allJiang
-	}
-	return facts
-}
-
 // value adds up a winning hand's fan.
 func (s *Scorer) value(facts, roots int, how Situation) Result {
 	if s.rules.Heavenly && how&OnDeal != 0 {
@@ -381,27 +246,8 @@ func (s *Scorer) Items(r Result) []Item {
 	items := []Item{}
 	for p := range NumPatterns {
 		if r.Patterns.Has(p) {
-			items = append(items, Item{p.String(), s.patternFan(p, r.Roots)})
+			items = append(items, Item{p.String(), p.fan(&s.rules, r.Roots)})
 		}
 	}
 	return items
-}
-
-func (s *Scorer) patternFan(p Pattern, roots int) int {
-	r := &s.rules
-	switch p {
-	case DragonSevenPairs:
-		return r.SevenPairs + roots*r.Root
-	case Root:
-		return roots * r.Root
-	case Heavenly, Earthly:
-		return r.FanCap
-	}
-	return [NumPatterns]int{
-		AllPungs: r.AllPungs, FullFlush: r.FullFlush, SevenPairs: r.SevenPairs,
-		TerminalSevenPairs: r.TerminalSevenPairs, TerminalGroups: r.TerminalGroups,
-		JiangPungs: r.JiangPungs, GoldenHook: r.GoldenHook, Replacement: r.Replacement,
-		Robbing: r.Robbing, LastTile: r.LastTile, LastDiscard: r.LastDiscard,
-		ShotAfterKong: r.ShotAfterKong, SelfDraw: r.SelfDrawFan,
-	}[p]
 }

@@ -10,117 +10,128 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// A board is a table as one sees it who is told the events: the tiles of the
-// seats that are seen, the number of tiles of the others, and what is public.
-type board struct {
+// A Board is the table as it looks to someone who is told the events: the tiles of
+// the seats that are seen, the number of tiles of the others, and what is public.
+type Board struct {
+	Left  int // tiles of the wall
+	Seats [engine.NumSeats]Place
+
 	sight Visibility
 	rules *rules.Rules
-	left  int
-	seats [engine.NumSeats]place
 }
 
-// A place is a seat's part of a board.
-type place struct {
-	note   string // "dealer", "won"
-	held   tile.Held
-	hidden int // held tiles that are not seen
-	melds  []tile.Meld
-	void   tile.Suit
-	river  []riverTile
-	points int
+// A Place is a seat's part of a Board.
+type Place struct {
+	Dealer, Won bool
+	Held        tile.Held
+	Hidden      int // held tiles that are not seen
+	Melds       []tile.Meld
+	Void        tile.Suit // NoSuit as long as it is not known
+	River       []RiverTile
+	Points      int
 }
 
-// A riverTile is a discard and what became of it: nothing, or a mark.
-type riverTile struct {
-	tile tile.Tile
-	mark byte
+// A RiverTile is a discard and what became of it: zero for nothing, or a mark.
+type RiverTile struct {
+	Tile tile.Tile
+	Mark byte
 }
 
 // What became of a tile in the river.
 const (
-	markClaimed = '-' // taken for a pung or kong
-	markWon     = '!' // won on
-	markRobbed  = '^' // robbed from a kong, not discarded
+	MarkClaimed = '-' // taken for a pung or kong
+	MarkWon     = '!' // won on
+	MarkRobbed  = '^' // robbed from a kong, not discarded
 )
+
+// String returns the tile with its mark: "4p-".
+func (t RiverTile) String() string {
+	if t.Mark == 0 {
+		return t.Tile.String()
+	}
+	return t.Tile.String() + string(t.Mark)
+}
 
 // Marks explains the signs behind tiles of the river.
 const Marks = "in the river 4p- was claimed, 4p! was won on, 4p^ was robbed from a kong"
 
-func newBoard(r *Record, v Visibility) *board {
-	b := &board{sight: v, rules: &r.Rules, left: tile.Total - dealtTiles}
-	for s := range b.seats {
-		b.seats[s].void = tile.NoSuit
+// NewBoard returns the board of a record before its first event, as v sees it.
+func NewBoard(r *Record, v Visibility) *Board {
+	b := &Board{sight: v, rules: &r.Rules, Left: tile.Total - dealtTiles}
+	for s := range b.Seats {
+		b.Seats[s].Void = tile.NoSuit
 	}
-	b.seats[r.Deck.Dealer].note = "dealer"
+	b.Seats[r.Deck.Dealer].Dealer = true
 	return b
 }
 
 // give puts a tile among those that a seat holds.
-func (b *board) give(s uint8, t tile.Tile) {
+func (b *Board) give(s uint8, t tile.Tile) {
 	if b.sight.sees(s) {
-		b.seats[s].held.Add(t)
+		b.Seats[s].Held.Add(t)
 	} else {
-		b.seats[s].hidden++
+		b.Seats[s].Hidden++
 	}
 }
 
 // take removes n tiles of a kind from those that a seat holds.
-func (b *board) take(s uint8, t tile.Tile, n int) {
-	p := &b.seats[s]
+func (b *Board) take(s uint8, t tile.Tile, n int) {
+	p := &b.Seats[s]
 	if !b.sight.sees(s) {
-		p.hidden -= n
+		p.Hidden -= n
 	} else {
-		p.held.AddN(t, -n)
+		p.Held.AddN(t, -n)
 	}
 }
 
-// apply changes the board by an event.
-func (b *board) apply(e *engine.Event) {
-	p, other := &b.seats[e.Seat], &b.seats[e.Other]
+// Apply changes the board by an event, which must be as Redact leaves it
+// for those eyes.
+func (b *Board) Apply(e *engine.Event) {
+	p, other := &b.Seats[e.Seat], &b.Seats[e.Other]
 	switch e.Kind {
 	case engine.EventDeal:
 		b.give(e.Seat, e.Tile)
 	case engine.EventDraw:
-		b.left--
+		b.Left--
 		b.give(e.Seat, e.Tile)
 	case engine.EventExchange:
 		b.take(e.Seat, e.Tile, 1)
 		b.give(e.Other, e.Tile)
 	case engine.EventVoid:
-		p.void = e.Suit
+		p.Void = e.Suit
 	case engine.EventDiscard:
 		b.take(e.Seat, e.Tile, 1)
-		p.river = append(p.river, riverTile{tile: e.Tile})
+		p.River = append(p.River, RiverTile{Tile: e.Tile})
 		if e.Suit != tile.NoSuit {
-			p.void = e.Suit
+			p.Void = e.Suit
 		}
 	case engine.EventMeld:
 		b.meld(e)
 	case engine.EventRobbed:
-		for i, m := range p.melds {
+		for i, m := range p.Melds {
 			if m == tile.MakeMeld(tile.AddedKong, e.Tile) {
-				p.melds[i] = tile.MakeMeld(tile.Pung, e.Tile)
+				p.Melds[i] = tile.MakeMeld(tile.Pung, e.Tile)
 			}
 		}
-		p.river = append(p.river, riverTile{e.Tile, markRobbed})
+		p.River = append(p.River, RiverTile{e.Tile, MarkRobbed})
 	case engine.EventWin:
 		b.win(e)
 	case engine.EventTransfer:
-		p.points += int(e.Points)
-		other.points -= int(e.Points)
+		p.Points += int(e.Points)
+		other.Points -= int(e.Points)
 	}
 }
 
-// meld declares a meld. An added kong stands as announced; being robbed takes
+// meld declares a meld. An added kong counts as announced; being robbed takes
 // it back.
-func (b *board) meld(e *engine.Event) {
-	p := &b.seats[e.Seat]
+func (b *Board) meld(e *engine.Event) {
+	p := &b.Seats[e.Seat]
 	switch e.Meld.Kind() {
 	case tile.AddedKong:
 		b.take(e.Seat, e.Tile, 1)
-		for i, m := range p.melds {
+		for i, m := range p.Melds {
 			if m == tile.MakeMeld(tile.Pung, e.Tile) {
-				p.melds[i] = e.Meld
+				p.Melds[i] = e.Meld
 				return
 			}
 		}
@@ -128,67 +139,75 @@ func (b *board) meld(e *engine.Event) {
 		b.take(e.Seat, e.Tile, e.Meld.Size())
 	default:
 		b.take(e.Seat, e.Tile, e.Meld.Size()-1)
-		b.mark(e.Other, markClaimed)
+		b.mark(e.Other, MarkClaimed)
 	}
-	p.melds = append(p.melds, e.Meld)
+	p.Melds = append(p.Melds, e.Meld)
 }
 
 // mark marks the last tile of a seat's river.
-func (b *board) mark(s uint8, mark byte) {
-	if river := b.seats[s].river; len(river) > 0 && river[len(river)-1].mark == 0 {
-		river[len(river)-1].mark = mark
+func (b *Board) mark(s uint8, mark byte) {
+	if river := b.Seats[s].River; len(river) > 0 && river[len(river)-1].Mark == 0 {
+		river[len(river)-1].Mark = mark
 	}
 }
 
 // win notes a winner. In blood flow a tile that it drew itself is laid open.
-func (b *board) win(e *engine.Event) {
-	p := &b.seats[e.Seat]
-	p.note = "won"
+func (b *Board) win(e *engine.Event) {
+	p := &b.Seats[e.Seat]
+	p.Won = true
 	switch {
 	case e.Seat != e.Other:
-		b.mark(e.Other, markWon)
+		b.mark(e.Other, MarkWon)
 	case b.rules.AfterWin == rules.Stay:
 		b.take(e.Seat, e.Tile, 1)
 	}
 }
 
-// holds returns what a seat is seen to hold.
-func (p *place) holds() string {
-	if p.hidden > 0 {
-		return fmt.Sprintf("%d tiles", p.hidden)
+// note returns what is said of the seat next to its number.
+func (p *Place) note() string {
+	switch {
+	case p.Won:
+		return "won"
+	case p.Dealer:
+		return "dealer"
 	}
-	return p.held.String()
+	return ""
 }
 
-func (p *place) meldsText() string {
+// holds returns what a seat is seen to hold.
+func (p *Place) holds() string {
+	if p.Hidden > 0 {
+		return fmt.Sprintf("%d tiles", p.Hidden)
+	}
+	return p.Held.String()
+}
+
+func (p *Place) meldsText() string {
 	var b strings.Builder
-	for _, m := range p.melds {
+	for _, m := range p.Melds {
 		b.WriteString(m.String())
 	}
 	return b.String()
 }
 
-func (p *place) riverText() string {
-	words := make([]string, len(p.river))
-	for i, t := range p.river {
-		words[i] = t.tile.String()
-		if t.mark != 0 {
-			words[i] += string(t.mark)
-		}
+func (p *Place) riverText() string {
+	words := make([]string, len(p.River))
+	for i, t := range p.River {
+		words[i] = t.String()
 	}
 	return strings.Join(words, " ")
 }
 
 // table writes the board as rows, one a seat.
-func (b *board) table(policies *[engine.NumSeats]string) string {
+func (b *Board) table(policies *[engine.NumSeats]string) string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "seat\tpolicy\tpoints\tvoid\tholds\tmelds\triver")
-	for s := range b.seats {
-		p := &b.seats[s]
-		name := fmt.Sprintf("%d %s", s, p.note)
-		fmt.Fprintf(w, "%s\t%s\t%+d\t%s\t%s\t%s\t%s\n", strings.TrimSpace(name), policies[s], p.points,
-			p.void, p.holds(), p.meldsText(), p.riverText())
+	for s := range b.Seats {
+		p := &b.Seats[s]
+		name := fmt.Sprintf("%d %s", s, p.note())
+		fmt.Fprintf(w, "%s\t%s\t%+d\t%s\t%s\t%s\t%s\n", strings.TrimSpace(name), policies[s], p.Points,
+			p.Void, p.holds(), p.meldsText(), p.riverText())
 	}
 	w.Flush()
 	return trimLines(text.String())
@@ -204,36 +223,31 @@ func trimLines(text string) string {
 }
 
 // boardOf returns what a view shows.
-func boardOf(v engine.View) *board {
-	b := &board{sight: Seat(v.Seat()), rules: v.Rules(), left: v.Left()}
-	for s := range b.seats {
-		p := &b.seats[s]
+func boardOf(v engine.View) *Board {
+	b := &Board{sight: Seat(v.Seat()), rules: v.Rules(), Left: v.Left()}
+	for s := range b.Seats {
+		p := &b.Seats[s]
 		melds := v.Melds(s)
-		p.melds, p.void, p.points = melds.All(), v.Void(s), v.Points(s)
-		switch {
-		case v.HasWon(s):
-			p.note = "won"
-		case s == v.Dealer():
-			p.note = "dealer"
-		}
+		p.Melds, p.Void, p.Points = melds.All(), v.Void(s), v.Points(s)
+		p.Won, p.Dealer = v.HasWon(s), s == v.Dealer()
 		if s == v.Seat() {
-			p.held = v.Held()
+			p.Held = v.Held()
 		} else {
-			p.hidden = v.HeldCount(s)
+			p.Hidden = v.HeldCount(s)
 		}
 	}
 	for _, r := range v.River() {
-		t := riverTile{tile: r.Tile()}
+		t := RiverTile{Tile: r.Tile()}
 		switch {
 		case r.Robbed():
-			t.mark = markRobbed
+			t.Mark = MarkRobbed
 		case r.Won():
-			t.mark = markWon
+			t.Mark = MarkWon
 		case r.Claimed():
-			t.mark = markClaimed
+			t.Mark = MarkClaimed
 		}
-		p := &b.seats[r.Seat()]
-		p.river = append(p.river, t)
+		p := &b.Seats[r.Seat()]
+		p.River = append(p.River, t)
 	}
 	return b
 }

@@ -18,8 +18,9 @@ import (
 // settlement.
 type Step struct {
 	Text  string // what happens, in lines
-	Table string // how the table stands afterwards
+	Table string // the table afterwards
 	Key   bool   // whether the table is worth a look: opening, win, end
+	Turn  int    // the number of the turn from 1, 0 before the first
 }
 
 // Steps returns a hand as a person follows it, with the eyes of v. Of a full
@@ -30,7 +31,7 @@ func Steps(r *Record, t *shape.Tables, v Visibility) ([]Step, error) {
 	if r.Visibility != Full && r.Visibility != v {
 		return nil, fmt.Errorf("record: a record of visibility %s does not know what %s knows", r.Visibility, v)
 	}
-	p := &printer{record: r, sight: v, board: newBoard(r, v), legal: map[int][]engine.Action{}}
+	p := &printer{record: r, sight: v, board: NewBoard(r, v), legal: map[int][]engine.Action{}}
 	if r.Visibility == Full {
 		if err := replay(r, t, p.note); err != nil {
 			return nil, err
@@ -63,15 +64,16 @@ func Print(w io.Writer, r *Record, t *shape.Tables, v Visibility) error {
 type printer struct {
 	record *Record
 	sight  Visibility
-	board  *board
+	board  *Board
 	legal  map[int][]engine.Action // by the event that shows the choice
 
-	text  strings.Builder
-	key   bool
-	moved bool // points have moved in this step
-	turns int
-	last  engine.EventKind
-	steps []Step
+	text    strings.Builder
+	key     bool
+	moved   bool // points have moved in this step
+	turns   int
+	current int // turn of the step that is being written
+	last    engine.EventKind
+	steps   []Step
 }
 
 // note keeps the legal actions of decisions that are seen.
@@ -99,11 +101,11 @@ func (p *printer) print() {
 // flush ends a step.
 func (p *printer) flush() {
 	if p.moved {
-		p.linef("points %+d %+d %+d %+d", p.board.seats[0].points, p.board.seats[1].points,
-			p.board.seats[2].points, p.board.seats[3].points)
+		p.linef("points %+d %+d %+d %+d", p.board.Seats[0].Points, p.board.Seats[1].Points,
+			p.board.Seats[2].Points, p.board.Seats[3].Points)
 	}
 	if p.text.Len() > 0 {
-		p.steps = append(p.steps, Step{p.text.String(), p.board.table(&p.record.Seats), p.key})
+		p.steps = append(p.steps, Step{p.text.String(), p.board.table(&p.record.Seats), p.key, p.current})
 	}
 	p.text.Reset()
 	p.key, p.moved = false, false
@@ -150,31 +152,52 @@ func (p *printer) startStep(e *engine.Event) {
 	case engine.EventEnd:
 		p.headf("the hand is over")
 		p.key = true
+	default:
+		if startsTurn(e, p.turns) {
+			p.turns++
+			p.headf("turn %d: %s", p.turns, p.turnText(e))
+			p.current = p.turns
+		}
+	}
+}
+
+// turnText tells how a turn begins.
+func (p *printer) turnText(e *engine.Event) string {
+	switch {
+	case e.Kind == engine.EventDraw:
+		return fmt.Sprintf("seat %d draws%s, %d left", e.Seat, tileText(" ", e.Tile), p.board.Left-1)
+	case e.Kind == engine.EventMeld && e.Seat != e.Other:
+		return fmt.Sprintf("seat %d claims %s of seat %d for %s", e.Seat, e.Tile, e.Other, e.Meld)
+	}
+	return fmt.Sprintf("seat %d opens, %d left", e.Seat, p.board.Left)
+}
+
+// startsTurn reports whether an event begins a turn: a draw from the wall, a claim,
+// and, where no turn has started before, what the dealer does with its opening tiles.
+func startsTurn(e *engine.Event, turns int) bool {
+	switch e.Kind {
 	case engine.EventDraw:
-		if !e.Replacement {
-			p.turnf("seat %d draws%s, %d left", e.Seat, tileText(" ", e.Tile), p.board.left-1)
-		}
+		return !e.Replacement
 	case engine.EventMeld:
-		if e.Seat != e.Other {
-			p.turnf("seat %d claims %s of seat %d for %s", e.Seat, e.Tile, e.Other, e.Meld)
-			return
-		}
-		p.openingTurn(e)
+		return e.Seat != e.Other || turns == 0
 	case engine.EventDiscard, engine.EventWin:
-		p.openingTurn(e)
+		return turns == 0
 	}
+	return false
 }
 
-// openingTurn begins the dealer's first turn, in which nothing is drawn.
-func (p *printer) openingTurn(e *engine.Event) {
-	if p.turns == 0 {
-		p.turnf("seat %d opens, %d left", e.Seat, p.board.left)
+// Turns returns for each event of the record the number of its turn, as Steps counts
+// them from 1; 0 before the first.
+func Turns(r *Record) []int {
+	list := make([]int, len(r.Events))
+	turns := 0
+	for i := range r.Events {
+		if startsTurn(&r.Events[i], turns) {
+			turns++
+		}
+		list[i] = turns
 	}
-}
-
-func (p *printer) turnf(format string, args ...any) {
-	p.turns++
-	p.headf("turn %d: %s", p.turns, fmt.Sprintf(format, args...))
+	return list
 }
 
 // event tells one event and changes the board.
@@ -189,7 +212,7 @@ func (p *printer) event(i int, e *engine.Event) {
 		p.linef("seat %d names %s%s", e.Seat, suit, tileText(" and sets aside ", e.Tile))
 	case engine.EventDraw:
 		if e.Replacement {
-			p.linef("draws%s for the kong, %d left", tileText(" ", e.Tile), p.board.left-1)
+			p.linef("draws%s for the kong, %d left", tileText(" ", e.Tile), p.board.Left-1)
 		}
 	case engine.EventDiscard:
 		p.turnChoice(i, e.Seat)
@@ -210,7 +233,7 @@ func (p *printer) event(i int, e *engine.Event) {
 		p.moved = true
 		p.linef("seat %d pays %d to seat %d for %s", e.Other, e.Points, e.Seat, e.Cause)
 	}
-	p.board.apply(e)
+	p.board.Apply(e)
 	if e.Kind == engine.EventExchange || e.Kind == engine.EventVoid {
 		p.endOfRound(i, e)
 	}
@@ -246,7 +269,7 @@ func (p *printer) endOfRound(i int, e *engine.Event) {
 // turnChoice tells what a seat holds and may do on its own turn.
 func (p *printer) turnChoice(i int, s uint8) {
 	if legal := p.legal[i]; legal != nil {
-		own := &p.board.seats[s]
+		own := &p.board.Seats[s]
 		p.linef("holds %s", strings.TrimRight(own.holds()+" "+own.meldsText(), " "))
 		p.may(i, "")
 	}

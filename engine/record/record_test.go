@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 	"strings"
@@ -138,13 +139,13 @@ func TestRedactedIsView(t *testing.T) {
 		for _, seed := range seeds(25) {
 			full := play(t, preset.Rules, seed)
 			for s := range engine.NumSeats {
-				b := newBoard(full, Seat(s))
+				b := NewBoard(full, Seat(s))
 				h := hider{rules: &full.Rules, sight: Seat(s)}
 				at := 0
 				err := replay(full, tables(), func(e *engine.Engine, hand *engine.Hand, _ []engine.Action, event int) {
 					for at < event && decided(hand, full.Events[at]) {
 						if ev := full.Events[at]; h.hide(&ev) {
-							b.apply(&ev)
+							b.Apply(&ev)
 						}
 						at++
 					}
@@ -175,35 +176,34 @@ func decided(h *engine.Hand, e engine.Event) bool {
 	return true
 }
 
-func compareBoard(t *testing.T, b *board, v engine.View) {
+func compareBoard(t *testing.T, b *Board, v engine.View) {
 	t.Helper()
 	want := boardOf(v)
 	passed := v.PassedOn()
-	for s := range want.seats {
-		g, w := b.seats[s], want.seats[s]
+	for s := range want.Seats {
+		g, w := b.Seats[s], want.Seats[s]
 		if s == v.Seat() {
 			for suit := range passed {
-				w.held[suit] += passed[suit]
+				w.Held[suit] += passed[suit]
 			}
 		}
 		if v.Phase() == engine.PhaseExchange && s != v.Seat() {
-			w.hidden = g.hidden // the others' choices are not events yet
+			w.Hidden = g.Hidden // the others' choices are not events yet
 		}
 		if v.Phase() == engine.PhaseVoid {
-			w.void = g.void
+			w.Void = g.Void
 		}
 		if v.Phase() == engine.PhaseRob && s == v.Turn() {
-			g.hidden++ // announced, but it still counts as held
-			w.melds = g.melds
+			g.Hidden++ // announced, but it still counts as held
+			w.Melds = g.Melds
 		}
-		g.note, w.note = "", ""
-		if g.held != w.held || g.hidden != w.hidden || g.void != w.void || g.points != w.points ||
+		if g.Held != w.Held || g.Hidden != w.Hidden || g.Void != w.Void || g.Points != w.Points ||
 			g.riverText() != w.riverText() || g.meldsText() != w.meldsText() {
 			t.Errorf("phase %s: seat %d sees of seat %d\n%+v, not\n%+v", v.Phase(), v.Seat(), s, g, w)
 		}
 	}
-	if b.left != want.left {
-		t.Errorf("%d tiles left, not %d", b.left, want.left)
+	if b.Left != want.Left {
+		t.Errorf("%d tiles left, not %d", b.Left, want.Left)
 	}
 }
 
@@ -222,15 +222,15 @@ func TestRedactedHides(t *testing.T) {
 				switch e.Kind {
 				case engine.EventDeal, engine.EventDraw:
 					if own == (e.Tile == tile.None) {
-						t.Errorf("%s: %s", v, eventText(e))
+						t.Errorf("%s: %s", v, EventText(e))
 					}
 				case engine.EventExchange:
 					if e.Tile != tile.None && !own && v != Visibility(e.Other) {
-						t.Errorf("%s: %s", v, eventText(e))
+						t.Errorf("%s: %s", v, EventText(e))
 					}
 				case engine.EventAnswer:
 					if !own {
-						t.Errorf("%s: %s", v, eventText(e))
+						t.Errorf("%s: %s", v, EventText(e))
 					}
 				}
 			}
@@ -297,4 +297,31 @@ func TestRedactPanics(t *testing.T) {
 		}
 	}()
 	Redact(Redact(play(t, rules.Presets()[0].Rules, 1), Seat(1)), Seat(2))
+}
+
+// TestTurns holds the numbers of the turns against those that a reader sees.
+func TestTurns(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		full := play(t, preset.Rules, 11)
+		for _, v := range sights {
+			r := Redact(full, v)
+			turns := Turns(r)
+			steps, err := Steps(r, tables(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			last := 0
+			for _, s := range steps {
+				if n := 0; strings.HasPrefix(s.Text, "turn ") {
+					if _, err := fmt.Sscanf(s.Text, "turn %d:", &n); err != nil || n != last+1 {
+						t.Errorf("%s, seen by %s: turn %d follows turn %d", preset.Rules.Name, v, n, last)
+					}
+					last = n
+				}
+			}
+			if got := turns[len(turns)-1]; got != last {
+				t.Errorf("%s, seen by %s: %d turns, the steps have %d", preset.Rules.Name, v, got, last)
+			}
+		}
+	}
 }

@@ -62,7 +62,7 @@ func (p *player) play() error {
 		}
 	}
 	if p.fault == nil && p.at < len(p.record.Events) {
-		return p.failf(p.at, "%s follows the end of the hand", eventText(p.record.Events[p.at]))
+		return p.failf(p.at, "%s follows the end of the hand", EventText(p.record.Events[p.at]))
 	}
 	return p.fault
 }
@@ -97,9 +97,9 @@ func (p *player) Observe(_ *engine.Hand, e engine.Event) {
 	case p.fault != nil:
 		return
 	case p.at == len(events):
-		p.fault = p.failf(p.at, "the events end where %s is due", eventText(e))
+		p.fault = p.failf(p.at, "the events end where %s is due", EventText(e))
 	case events[p.at] != e:
-		p.fault = p.failf(p.at, "expected %s, found %s", eventText(e), eventText(events[p.at]))
+		p.fault = p.failf(p.at, "expected %s, found %s", EventText(e), EventText(events[p.at]))
 	}
 	p.at++
 	p.chosen = 0
@@ -117,7 +117,7 @@ func (p *player) action(event int) (engine.Action, error) {
 			return a, nil
 		}
 	}
-	return 0, p.failf(event, "expected %s, found %s", p.due(), eventText(*e))
+	return 0, p.failf(event, "expected %s, found %s", p.due(), EventText(*e))
 }
 
 // due says in words what the asked seat has to do.

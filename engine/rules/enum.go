@@ -68,6 +68,15 @@ const (
 	ExcludeConcealed
 )
 
+// PigAmount says how much a flower pig pays.
+type PigAmount uint8
+
+// The amounts that a flower pig pays.
+const (
+	FixedPig PigAmount = iota
+	LargerPig
+)
+
 // Refund says who gets back the kong payments of a seat that is not ready.
 type Refund uint8
 
@@ -104,6 +113,7 @@ var (
 	wallEndNames   = []string{"back", "front"}
 	lateAddedNames = []string{"paid", "unpaid", "illegal"}
 	fifthCopyNames = []string{"shape_only", "exclude_owned", "exclude_concealed"}
+	pigAmountNames = []string{"fixed", "larger"}
 	refundNames    = []string{"none", "payers", "ready_or_won"}
 	dealerNames    = []string{"first_winner", "rotate", "stay"}
 	rankingNames   = []string{"points", "place_points"}
@@ -132,6 +142,9 @@ func (LateAdded) Names() []string { return lateAddedNames }
 func (FifthCopy) Names() []string { return fifthCopyNames }
 
 // Names returns the allowed values.
+func (PigAmount) Names() []string { return pigAmountNames }
+
+// Names returns the allowed values.
 func (Refund) Names() []string { return refundNames }
 
 // Names returns the allowed values.
@@ -147,6 +160,7 @@ func (a AfterWin) String() string  { return afterWinNames[a] }
 func (w WallEnd) String() string   { return wallEndNames[w] }
 func (l LateAdded) String() string { return lateAddedNames[l] }
 func (f FifthCopy) String() string { return fifthCopyNames[f] }
+func (p PigAmount) String() string { return pigAmountNames[p] }
 func (r Refund) String() string    { return refundNames[r] }
 func (d Dealer) String() string    { return dealerNames[d] }
 func (r Ranking) String() string   { return rankingNames[r] }

@@ -13,6 +13,7 @@ type Field struct {
 	Doc     string
 	Allowed string // "true, false", "0..16", "paid, unpaid, illegal"
 	index   int
+	newer   bool // than rules that are stored: absent where it is zero
 }
 
 // Fields returns the fields in the order of Rules.
@@ -21,7 +22,8 @@ func Fields() []Field {
 	fields := make([]Field, t.NumField())
 	for i := range fields {
 		f := t.Field(i)
-		fields[i] = Field{f.Tag.Get("json"), f.Tag.Get("doc"), allowed(f), i}
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		fields[i] = Field{name, f.Tag.Get("doc"), allowed(f), i, option == "omitzero"}
 	}
 	return fields
 }
@@ -53,6 +55,12 @@ func (f Field) Value(r *Rules) any {
 		return v.String()
 	}
 	return namesOf(v)[v.Uint()]
+}
+
+// absent reports whether the field is newer than rules that are stored and has
+// its zero value, as those have it.
+func (f Field) absent(r *Rules) bool {
+	return f.newer && reflect.ValueOf(r).Elem().Field(f.index).IsZero()
 }
 
 // set stores a value decoded from JSON: bool, string or a json.Number. The error
@@ -143,42 +151,6 @@ func plainName(s string) bool {
 		}
 	}
 	return len(s) > 0 && len(s) <= 64
-}
-
-// Validate reports the first field that is out of range, or the first pair of
-// fields that contradict each other. Presets are always valid.
-func (r *Rules) Validate() error {
-	for _, f := range Fields() {
-		if err := f.check(r); err != nil {
-			return fmt.Errorf("rules: field %q: %w", f.Name, err)
-		}
-	}
-	golden := r.GoldenHook // what a golden hook brings in all
-	if r.GoldenHook > 0 && r.GoldenStacks {
-		golden += r.AllPungs
-	}
-	conflicts := []struct {
-		found       bool
-		field, with string
-	}{
-		{r.ReadyWinnersCollect && r.AfterWin != Stay, "ready_check_winners_collect", `needs "after_win": "stay", where winners keep their waits`},
-		{r.ReadyWinnersCollect && !r.ReadyCheck, "ready_check_winners_collect", `needs "ready_check": true`},
-		{r.PigPaysReady && !r.ReadyCheck, "flower_pig_pays_ready_check", `needs "ready_check": true`},
-		{r.PigPaysWinners && r.FlowerPig == 0, "flower_pig_pays_winners", `needs "flower_pig_points" above 0`},
-		{r.SacredRobbing && !r.SacredDiscard, "sacred_discard_covers_robbing", `needs "sacred_discard": true`},
-		{r.ShotByRobbing && r.ShotAfterKong == 0 && !r.ShotReturns, "shot_after_kong_by_robbing", `needs "shot_after_kong_fan" above 0 or "shot_after_kong_returns_payment": true`},
-		{r.TerminalSevenPairs > 0 && r.SevenPairs == 0, "terminal_seven_pairs_fan", `needs "seven_pairs_fan" above 0`},
-		{r.TerminalSevenPairs > 0 && r.TerminalSevenPairs < r.SevenPairs, "terminal_seven_pairs_fan", `replaces seven pairs and needs at least "seven_pairs_fan"`},
-		{r.GoldenHook > 0 && !r.GoldenStacks && r.GoldenHook < r.AllPungs, "golden_hook_fan", `replaces all pungs and needs at least "all_pungs_fan"`},
-		{r.JiangPungs > 0 && r.JiangPungs < max(r.AllPungs, golden), "jiang_pungs_fan", `replaces all pungs and the golden hook and needs at least their fan`},
-		{r.DragonSevenPairs && (r.SevenPairs == 0 || !r.SevenPairsQuads), "dragon_seven_pairs", `needs "seven_pairs_fan" above 0 and "seven_pairs_quads": true`},
-	}
-	for _, c := range conflicts {
-		if c.found {
-			return fmt.Errorf("rules: field %q: cannot be played as set; it %s", c.field, c.with)
-		}
-	}
-	return nil
 }
 
 // A Difference is a field that two rule systems set differently.

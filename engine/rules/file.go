@@ -16,7 +16,7 @@ import (
 // Parse reads a rules file: a JSON object with "base", the name of a preset,
 // and any fields of Rules. Without a name of its own the result is called
 // after its base with a plus sign, "tsumo+". The result is valid. The error names
-// the field, and the line and column at which it stands.
+// the field, and its line and column.
 func Parse(data []byte) (Rules, error) {
 	members, err := strictjson.Members(nil, data)
 	if err != nil {
@@ -105,9 +105,9 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	var read Rules
-	for _, name := range fieldNames() {
-		if !slices.ContainsFunc(members, func(m strictjson.Member) bool { return m.Key == name }) {
-			return fmt.Errorf("field %q is missing", name)
+	for _, f := range Fields() {
+		if !f.newer && !slices.ContainsFunc(members, func(m strictjson.Member) bool { return m.Key == f.Name }) {
+			return fmt.Errorf("field %q is missing", f.Name)
 		}
 	}
 	for _, m := range members {
@@ -122,23 +122,34 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes every field by name, as files do, so that the result
-// with a "base" added is a rules file.
+// MarshalJSON writes the fields by name, as files do, so that the result with a
+// "base" added is a rules file. Fields that are newer than stored rules are
+// written where they are not zero.
 func (r Rules) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	return appendFields([]byte{'{'}, &r, func(f Field) bool { return !f.absent(&r) })
+}
+
+// File returns a rules file with every field, zero or not.
+func (r *Rules) File(base string) ([]byte, error) {
+	return appendFields(fmt.Appendf(nil, `{"base":%q,`, base), r, func(Field) bool { return true })
+}
+
+// appendFields appends the wanted fields and the end of their object.
+func appendFields(b []byte, r *Rules, wanted func(Field) bool) ([]byte, error) {
 	for i, f := range Fields() {
-		if i > 0 {
-			b.WriteByte(',')
+		if !wanted(f) {
+			continue
 		}
-		value, err := json.Marshal(f.Value(&r))
+		value, err := json.Marshal(f.Value(r))
 		if err != nil {
 			return nil, fmt.Errorf("rules: field %q: %w", f.Name, err)
 		}
-		fmt.Fprintf(&b, "%q:%s", f.Name, value)
+		if i > 0 { // the name, the first field, is always written
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%q:%s", f.Name, value)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(b, '}'), nil
 }
 
 // Hash returns the rules' content hash, 16 hexadecimal digits: two rule
@@ -146,6 +157,9 @@ func (r Rules) MarshalJSON() ([]byte, error) {
 func (r *Rules) Hash() string {
 	h := sha256.New()
 	for _, f := range Fields()[1:] {
+		if f.absent(r) {
+			continue
+		}
 		fmt.Fprintf(h, "%s=%v\n", f.Name, f.Value(r))
 	}
 	return hex.EncodeToString(h.Sum(nil))[:16]

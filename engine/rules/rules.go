@@ -1,10 +1,14 @@
 package rules
 
+import "fmt"
+
 // Rules is one rule system. It is comparable: two values are the same rules
 // exactly when they are ==, apart from the name. Points are whole numbers.
 //
 // The tags are read by Fields, Parse and Validate: json is the field's name in
-// files and columns, range its least and greatest value, doc what it means.
+// files and columns, range its least and greatest value, doc what it means. A
+// field with the option omitzero is newer than rules that are stored: its zero
+// value is neither written nor hashed, so that those stay as they are.
 type Rules struct {
 	Name string `json:"name" doc:"how reports call these rules"`
 
@@ -59,11 +63,13 @@ type Rules struct {
 	Earthly            bool `json:"earthly_limit" doc:"a self-draw on another seat's first draw, before any pung, kong or win, pays the cap"`
 
 	// Payment of wins: 2 to the power of fan.
+	MinFan         int `json:"min_fan,omitzero" range:"0..16" doc:"fewest fan of a win, those for how it comes about included; tiles that would win with fewer still count as ready"`
 	FanCap         int `json:"fan_cap" range:"0..16" doc:"most fan that are paid"`
 	SelfDrawPoints int `json:"self_draw_points" range:"0..64" doc:"points that each payer of a self-draw adds to the base"`
 
 	// Exhaustion of the wall.
 	FlowerPig           int       `json:"flower_pig_points" range:"0..1024" doc:"points that a seat still holding its void suit pays to each seat entitled; 0 for none"`
+	PigAmount           PigAmount `json:"flower_pig_amount,omitzero" doc:"fixed: flower_pig_points; larger: to a seat that is ready the most its waits are worth, where that is more"`
 	PigPaysWinners      bool      `json:"flower_pig_pays_winners" doc:"earlier winners are entitled to the flower pig's payment"`
 	PigPaysReady        bool      `json:"flower_pig_pays_ready_check" doc:"a seat holding its void suit pays the ready check as not ready"`
 	ReadyCheck          bool      `json:"ready_check" doc:"seats that are not ready pay those that are the most their waits are worth"`
@@ -78,6 +84,43 @@ type Rules struct {
 	Ranking      Ranking `json:"ranking" doc:"what decides a game: points, or place_points 4-3-2-1 a hand with shared places"`
 }
 
-// Points returns the base value of a win of so many fan: 2 to the power of
+// Points returns the base value of a win with that many fan: 2 to the power of
 // fan, at most of FanCap.
 func (r *Rules) Points(fan int) int { return 1 << min(fan, r.FanCap) }
+
+// Validate reports the first field that is out of range, or the first pair of
+// fields that contradict each other. Presets are always valid.
+func (r *Rules) Validate() error {
+	for _, f := range Fields() {
+		if err := f.check(r); err != nil {
+			return fmt.Errorf("rules: field %q: %w", f.Name, err)
+		}
+	}
+	golden := r.GoldenHook // what a golden hook brings in all
+	if r.GoldenHook > 0 && r.GoldenStacks {
+		golden += r.AllPungs
+	}
+	conflicts := []struct {
+		found       bool
+		field, with string
+	}{
+		{r.ReadyWinnersCollect && r.AfterWin != Stay, "ready_check_winners_collect", `needs "after_win": "stay", where winners keep their waits`},
+		{r.ReadyWinnersCollect && !r.ReadyCheck, "ready_check_winners_collect", `needs "ready_check": true`},
+		{r.PigPaysReady && !r.ReadyCheck, "flower_pig_pays_ready_check", `needs "ready_check": true`},
+		{r.PigPaysWinners && r.FlowerPig == 0, "flower_pig_pays_winners", `needs "flower_pig_points" above 0`},
+		{r.MinFan > r.FanCap, "min_fan", `needs at least as much "fan_cap"`},
+		{r.SacredRobbing && !r.SacredDiscard, "sacred_discard_covers_robbing", `needs "sacred_discard": true`},
+		{r.ShotByRobbing && r.ShotAfterKong == 0 && !r.ShotReturns, "shot_after_kong_by_robbing", `needs "shot_after_kong_fan" above 0 or "shot_after_kong_returns_payment": true`},
+		{r.TerminalSevenPairs > 0 && r.SevenPairs == 0, "terminal_seven_pairs_fan", `needs "seven_pairs_fan" above 0`},
+		{r.TerminalSevenPairs > 0 && r.TerminalSevenPairs < r.SevenPairs, "terminal_seven_pairs_fan", `replaces seven pairs and needs at least "seven_pairs_fan"`},
+		{r.GoldenHook > 0 && !r.GoldenStacks && r.GoldenHook < r.AllPungs, "golden_hook_fan", `replaces all pungs and needs at least "all_pungs_fan"`},
+		{r.JiangPungs > 0 && r.JiangPungs < max(r.AllPungs, golden), "jiang_pungs_fan", `replaces all pungs and the golden hook and needs at least their fan`},
+		{r.DragonSevenPairs && (r.SevenPairs == 0 || !r.SevenPairsQuads), "dragon_seven_pairs", `needs "seven_pairs_fan" above 0 and "seven_pairs_quads": true`},
+	}
+	for _, c := range conflicts {
+		if c.found {
+			return fmt.Errorf("rules: field %q: cannot be played as set; it %s", c.field, c.with)
+		}
+	}
+	return nil
+}

@@ -59,7 +59,7 @@ func TestParseErrors(t *testing.T) {
 		{`{"fan_cap":3}`, `"base" is missing`},
 		{`{"base":"nope"}`, "presets are planet"},
 		{`{"base":7}`, `"base": wrong value 7`},
-		{`{"base":"mil","base":"sbr"}`, "stands twice"},
+		{`{"base":"mil","base":"sbr"}`, "is duplicated"},
 		{`{"base":"mil","cap":5}`, `field "cap": there is no such field (did you mean "fan_cap"?)`},
 		{`{"base":"mil","fan_cap":"5"}`, `"fan_cap": wrong value "5"; allowed are 0..16`},
 		{`{"base":"mil","fan_cap":2.5}`, `"fan_cap": wrong value 2.5`},
@@ -84,6 +84,8 @@ func TestParseErrors(t *testing.T) {
 		{`{"base":"tsumo","golden_hook_fan":1,"all_pungs_fan":2}`, `needs at least "all_pungs_fan"`},
 		{`{"base":"tsumo","jiang_pungs_fan":1}`, `"jiang_pungs_fan"`},
 		{`{"base":"tsumo","seven_pairs_quads":false}`, `"dragon_seven_pairs"`},
+		{`{"base":"tsumo","min_fan":5}`, `"min_fan": cannot be played as set; it needs at least as much "fan_cap"`},
+		{`{"base":"tsumo","flower_pig_amount":"most"}`, "allowed are fixed, larger"},
 	}
 	for _, tt := range tests {
 		_, err := Parse([]byte(tt.text))
@@ -104,6 +106,44 @@ func TestEveryFieldRoundTrips(t *testing.T) {
 		got, err := Parse([]byte(file))
 		if err != nil || got != p.Rules {
 			t.Errorf("%s: got %+v, %v", p.Rules.Name, got, err)
+		}
+	}
+}
+
+// Fields that are newer than stored rules change neither what presets hash to
+// nor what is written of them, and rules without them are read.
+func TestNewerFields(t *testing.T) {
+	hashes := map[string]string{
+		"planet": "33f7ffd851a04986", "wap-battle": "5f47ffaad43d9683", "wap-flow": "51accbac759f426d", "tsumo": "792e862abda33ce4", "sbr": "eb5d312029161543", "mil": "fdca7e7f796e1937",
+	}
+	for _, p := range Presets() {
+		if got, want := p.Rules.Hash(), hashes[p.Rules.Name]; got != want {
+			t.Errorf("%s: the hash is %s, want %s", p.Rules.Name, got, want)
+		}
+		r := p.Rules
+		r.Name, r.MinFan, r.PigAmount = "house", 1, LargerPig
+		for _, x := range []Rules{p.Rules, r} {
+			data, err := json.Marshal(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if newer := strings.Contains(string(data), `"min_fan":1`) && strings.Contains(string(data), `"flower_pig_amount":"larger"`); newer != (x == r) {
+				t.Errorf("%s: written %s", x.Name, data)
+			}
+			var read Rules
+			if err := json.Unmarshal(data, &read); err != nil || read != x {
+				t.Errorf("%s: read %+v, %v", x.Name, read, err)
+			}
+			file, err := x.File("planet")
+			if err != nil || !strings.Contains(string(file), `"min_fan":`) {
+				t.Errorf("%s: the file is %s, %v", x.Name, file, err)
+			}
+			if read, err = Parse(file); err != nil || read != x {
+				t.Errorf("%s: parsed %+v, %v", x.Name, read, err)
+			}
+		}
+		if r.Hash() == p.Rules.Hash() {
+			t.Errorf("%s: the hash ignores the newer fields", r.Name)
 		}
 	}
 }
@@ -181,6 +221,7 @@ func TestEnumNames(t *testing.T) {
 		{Leave, "leave"}, {Stay, "stay"}, {Back, "back"}, {Front, "front"},
 		{LatePaid, "paid"}, {LateUnpaid, "unpaid"}, {LateIllegal, "illegal"},
 		{ShapeOnly, "shape_only"}, {ExcludeOwned, "exclude_owned"}, {ExcludeConcealed, "exclude_concealed"},
+		{FixedPig, "fixed"}, {LargerPig, "larger"},
 		{NoRefund, "none"}, {RefundPayers, "payers"}, {RefundReadyOrWon, "ready_or_won"},
 		{FirstWinner, "first_winner"}, {Rotate, "rotate"}, {StayDealer, "stay"},
 		{ByPoints, "points"}, {ByPlacePoints, "place_points"},

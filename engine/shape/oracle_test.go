@@ -131,7 +131,8 @@ func standardWaits(tables *shape.Tables, counts [9]int) int {
 
 func checkComplete(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	got, want := tables.Complete(&h, melds, void), oracle.Complete(oracle.Counts(h), melds, void, oracle.QuadsAreTwoPairs)
+	counts := oracle.Count(h)
+	got, want := tables.Complete(&h, melds, void), oracle.Complete(&counts, melds, void, oracle.QuadsAreTwoPairs)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: complete %v, want %v", h, melds, void, got, want)
 	}
@@ -142,7 +143,8 @@ func checkWaits(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void
 	if void == tile.NoSuit {
 		return
 	}
-	got, want := tables.Waits(&h, melds, void), oracle.Waits(oracle.Counts(h), melds, void, oracle.QuadsAreTwoPairs)
+	counts := oracle.Count(h)
+	got, want := tables.Waits(&h, melds, void), oracle.Waits(&counts, melds, void, oracle.QuadsAreTwoPairs)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: waits %v, want %v", h, melds, void, got, want)
 	}
@@ -150,17 +152,18 @@ func checkWaits(t *testing.T, tables *shape.Tables, h tile.Held, melds int, void
 
 func checkShanten(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
+	counts := oracle.Count(h)
 	if void == tile.NoSuit {
-		if got, want := tables.BestShanten(&h, melds), slow.Shanten(oracle.Counts(h), melds, void); got != want {
+		if got, want := tables.BestShanten(&h, melds), slow.Shanten(&counts, melds, void); got != want {
 			t.Errorf("%v, %d melds: best shanten %d, want %d", h, melds, got, want)
 		}
 		return
 	}
-	got, want := tables.Shanten(&h, melds, void), slow.Shanten(oracle.Counts(h), melds, void)
+	got, want := tables.Shanten(&h, melds, void), slow.Shanten(&counts, melds, void)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: shanten %d, want %d", h, melds, void, got, want)
 	}
-	got, want = tables.Standard(&h, melds, void), slow.Standard(oracle.Counts(h), melds, void)
+	got, want = tables.Standard(&h, melds, void), slow.Standard(&counts, melds, void)
 	if got != want {
 		t.Errorf("%v, %d melds, void %v: standard shanten %d, want %d", h, melds, void, got, want)
 	}
@@ -169,7 +172,7 @@ func checkShanten(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, h til
 // checkAcceptance is for 13−3·melds tiles, and for a void suit that is known.
 func checkAcceptance(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, h tile.Held, melds int, void tile.Suit) {
 	t.Helper()
-	counts := oracle.Counts(h)
+	counts := oracle.Count(h)
 	check := func(form string, shanten int, kinds tile.Kinds, wantShanten int, wantKinds tile.Kinds) {
 		t.Helper()
 		if shanten != wantShanten || kinds != wantKinds {
@@ -178,12 +181,12 @@ func checkAcceptance(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, h 
 		}
 	}
 	shanten, kinds := tables.Acceptance(&h, melds, void)
-	check("best form", shanten, kinds, slow.Shanten(counts, melds, void), slow.Acceptance(counts, melds, void))
+	check("best form", shanten, kinds, slow.Shanten(&counts, melds, void), slow.Acceptance(&counts, melds, void))
 	shanten, kinds = tables.StandardAcceptance(&h, melds, void)
-	check("standard", shanten, kinds, slow.Standard(counts, melds, void), slow.StandardAcceptance(counts, melds, void))
+	check("standard", shanten, kinds, slow.Standard(&counts, melds, void), slow.StandardAcceptance(&counts, melds, void))
 	if melds == 0 {
 		shanten, kinds = shape.PairsAcceptance(h, void)
-		check("seven pairs", shanten, kinds, slow.Pairs(counts, void), slow.PairsAcceptance(counts, void))
+		check("seven pairs", shanten, kinds, slow.Pairs(&counts, void), slow.PairsAcceptance(&counts, void))
 	}
 }
 
@@ -294,8 +297,8 @@ func checkForms(t *testing.T, h tile.Held, melds int, void tile.Suit, take func(
 		return false
 	}
 	complete, terminal := take(h[a], h[b])
-	counts := oracle.Counts(h)
-	wantComplete, wantTerminal := oracle.CompleteStandard(counts, melds, void), oracle.CompleteTerminals(counts, melds, void)
+	counts := oracle.Count(h)
+	wantComplete, wantTerminal := oracle.CompleteStandard(&counts, melds, void), oracle.CompleteTerminals(&counts, melds, void)
 	if complete != wantComplete || complete && terminal != wantTerminal {
 		t.Errorf("%v, %d melds, void %v: complete %v, with terminals %v; want %v, %v",
 			h, melds, void, complete, terminal, wantComplete, wantTerminal)

@@ -18,13 +18,14 @@ func checkOutlines(t *testing.T, tables *shape.Tables, slow *oracle.Oracle, held
 			t.Errorf("%v, %d melds, void %v, %s: got %d, want %d", held, melds, void, what, got, want)
 		}
 	}
-	counts := oracle.Counts(held)
-	check("groups", tables.Missing(a, b, melds), slow.Standard(counts, melds, void)+1)
-	check("seven pairs", tables.PairsMissing(a, b), slow.Pairs(counts, void)+1)
+	counts := oracle.Count(held)
+	check("groups", tables.Missing(a, b, melds), slow.Standard(&counts, melds, void)+1)
+	check("seven pairs", tables.PairsMissing(a, b), slow.Pairs(&counts, void)+1)
 	check("flush", tables.FlushMissing(a, melds), tables.Distances(held[first])[1][tile.MaxMelds-melds])
 	var alone tile.Held
 	alone[first] = held[first]
-	check("seven pairs of one suit", tables.PairsMissing(a, 0), slow.Pairs(oracle.Counts(alone), void)+1)
+	counts = oracle.Count(alone)
+	check("seven pairs of one suit", tables.PairsMissing(a, 0), slow.Pairs(&counts, void)+1)
 	if a.Counts() != shape.CountsOf(held[first]) {
 		t.Errorf("%v: counts %b, want %b", alone, a.Counts(), shape.CountsOf(held[first]))
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestParse(t *testing.T) {
@@ -22,6 +23,15 @@ func TestParse(t *testing.T) {
 		{"[ 5 5 5 m]", "[555m]", "--"},
 		{"[9999ma][1111sc][2222p][333p]", "[9999ma][1111sc][2222p][333p]", "--"},
 		{"5p[555p]", "5p[555p]", "5p"},
+		{"一二三万", "123m", "3m"},
+		{"一二三萬四五六筒七八九條", "123m456p789s", "9s"},
+		{"伍萬1饼2餅3索4条", "5m12p34s", "4s"},
+		{"123万 456p", "123m456p", "6p"},
+		{"１２３m　４p", "123m4p", "4p"},
+		{"🀇🀈🀉🀏🀐🀘🀙🀡", "1239m19p19s", "9p"},
+		{"🀇\ufe0e🀈\ufe0f1p", "12m1p", "1p"},
+		{"🀇🀈[🀙🀙🀙][🀐🀐🀐🀐c]【九九九九万a】", "12m[111p][1111sc][9999ma]", "2m"},
+		{"[ 🀙 🀙 🀙 ]", "[111p]", "--"},
 	} {
 		s, err := Parse(x.text)
 		if err != nil {
@@ -69,7 +79,21 @@ func TestParseErrors(t *testing.T) {
 		{"[5555z]", 6, "unknown suit 'z'"},
 		{"[111m][222m][333m][444m][555m]", 25, "a fifth meld"},
 		{"1m\n2m", 3, "unexpected '\\n'"},
-		{"1m é", 4, "unexpected"},
+		{"1m é", 4, "unexpected 'é'"},
+		{"🀇🀀", 5, "not a tile of Sichuan mahjong"},
+		{"🀇🀫", 5, "not a tile of Sichuan mahjong"},
+		{"一二三", 10, "suit m, p or s is missing"},
+		{"一🀇", 4, "unknown suit '🀇'"},
+		{"一二東", 7, "unknown suit '東'"},
+		{"🀇🀇🀇🀇🀇", 17, "a fifth copy of 1m"},
+		{"五五五五五万", 13, "a fifth copy of 5m"},
+		{"[🀇🀇]", 1, "three or four tiles, not 2"},
+		{"[🀇🀇🀈]", 10, "one kind"},
+		{"[🀇🀇🀇m]", 14, "closing ] is missing"},
+		{"[🀇🀇🀇1m]", 14, "closing ] is missing"},
+		{"[1🀇🀇m]", 1, "three or four tiles, not 1"},
+		{"1m\xff", 3, "unexpected"},
+		{"万", 1, "unexpected '万'"},
 	} {
 		s, err := Parse(x.text)
 		var e *SyntaxError
@@ -85,6 +109,37 @@ func TestParseErrors(t *testing.T) {
 		}
 		if !strings.Contains(err.Error(), e.Msg) {
 			t.Errorf("%q: the error does not say what is wrong: %v", x.text, err)
+		}
+	}
+}
+
+// A position is told in characters.
+func TestErrorCountsCharacters(t *testing.T) {
+	for _, x := range []struct{ text, want string }{
+		{"🀇🀈🀀", `tiles "🀇🀈🀀", position 3: `},
+		{"一二三", `tiles "一二三", position 4: `},
+		{"1m0p", `tiles "1m0p", position 3: `},
+		{strings.Repeat("一万二万三万", 3) + "z", `四`},
+	} {
+		_, err := Parse(x.text)
+		if err == nil || !utf8.ValidString(err.Error()) || x.want != "四" && !strings.HasPrefix(err.Error(), x.want) {
+			t.Errorf("%s: got %v, want %s", x.text, err, x.want)
+		}
+	}
+}
+
+func TestPlaceOf(t *testing.T) {
+	for _, x := range []struct {
+		text string
+		n    int
+		want int
+	}{
+		{"123m456p", 1, 1}, {"123m456p", 4, 5}, {"123m456p", 6, 7}, {"123m456p", 7, 9},
+		{"1m[555p]2m", 2, 3}, {"1m[555p]2m", 4, 3}, {"1m[555p]2m", 5, 9},
+		{"🀇🀈🀉", 3, 9}, {"一二三万", 2, 4}, {"", 1, 1},
+	} {
+		if got := PlaceOf(x.text, x.n); got != x.want {
+			t.Errorf("tile %d of %q: got byte %d, want %d", x.n, x.text, got, x.want)
 		}
 	}
 }
@@ -113,7 +168,7 @@ func TestParseTile(t *testing.T) {
 // FuzzParse: whatever can be read is written canonically and read back as the
 // same; nothing makes a fifth copy.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"", "123m456p", "678m12377p[9999m][4444pc]", "[555m]5m", "1 2\t3s", "[[", "11111m", "9s[999sa]"} {
+	for _, seed := range []string{"", "123m456p", "678m12377p[9999m][4444pc]", "[555m]5m", "1 2\t3s", "[[", "11111m", "9s[999sa]", "一二三万4饼", "🀇🀈🀉[🀙🀙🀙]", "【五五五五條c】", "🀀", "１２３m"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

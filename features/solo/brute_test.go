@@ -40,6 +40,7 @@ type brute struct {
 	problem Problem
 	score   *fan.Scorer
 	extra   int // points of a self-draw
+	minFan  int // of a win
 	noPairs bool
 	noQuads bool
 	won     map[situation]bruteValue
@@ -57,7 +58,7 @@ func (v *bruteValue) add(w bruteValue, n float64) {
 func newBrute(p Problem, s *Solver) *brute {
 	r := s.search.engine.Rules()
 	return &brute{
-		problem: p, score: s.search.engine.Scorer(), extra: r.SelfDrawPoints,
+		problem: p, score: s.search.engine.AnyFanScorer(), extra: r.SelfDrawPoints, minFan: r.MinFan,
 		noPairs: r.SevenPairs == 0, noQuads: !r.SevenPairsQuads,
 		won: map[situation]bruteValue{}, readied: map[situation]float64{},
 	}
@@ -187,6 +188,9 @@ func (b *brute) drawn(s situation, t tile.Tile) bruteValue {
 	r, ok := b.score.Score(&h, &b.problem.Melds, t, fan.BySelfDraw)
 	if !ok {
 		panic("a win that has no score")
+	}
+	if r.Fan < b.minFan {
+		return on
 	}
 	n := sequences(s.unseen.total(), s.left)
 	won := bruteValue{n, n * float64(r.Points+b.extra), n * float64(r.Fan)}
@@ -438,6 +442,7 @@ func TestBruteForce(t *testing.T) {
 		`{"base":"wap-battle"}`, `{"base":"wap-flow"}`, `{"base":"planet"}`, `{"base":"tsumo"}`, `{"base":"sbr"}`, `{"base":"mil"}`,
 		`{"base":"planet","seven_pairs_quads":false,"dragon_seven_pairs":false}`,
 		`{"base":"planet","seven_pairs_fan":0}`,
+		`{"base":"planet","min_fan":1}`, `{"base":"tsumo","min_fan":2,"self_draw_fan":1}`,
 		`{"base":"tsumo","fan_cap":9,"golden_requires_declared":false,"self_draw_points":5}`,
 	}
 	r := rand.New(rand.NewPCG(1, 2))

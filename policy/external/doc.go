@@ -6,8 +6,9 @@
 //
 // # Protocol 1
 //
-// The first line says hello. "rules" has every field of the rules in play, as
-// 'xuezhan rules show --json' documents them; "views" is the most views that a
+// The first line says hello. "rules" has the fields of the rules in play, as
+// 'xuezhan rules show' documents them; min_fan and flower_pig_amount are left out
+// where they are 0 and "fixed". "views" is the most views that a
 // question will ever have. The bot answers with its name and version, and with how
 // many views it takes at a time, 1 if it does not say. A field that is not known
 // here is a fault, so that no wish goes unheard; a bot in turn should ignore the

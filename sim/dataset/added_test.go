@@ -11,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // TestAddedColumn: a table of an earlier program, without the columns that have
@@ -39,7 +40,7 @@ func TestAddedColumn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed := File{fileName(Seats, 0), 1, int64(len(whole)), fmt.Sprintf("%x", sha256.Sum256(whole))}
+		listed := store.File{Name: fileName(Seats, 0), Rows: 1, Bytes: int64(len(whole)), SHA256: fmt.Sprintf("%x", sha256.Sum256(whole))}
 		r, err := openTable(dir, listed, seatColumns([]string{"fast"}))
 		if (err == nil) != tt.read {
 			t.Errorf("without the column %s: %v", tt.absent, err)

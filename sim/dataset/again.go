@@ -7,6 +7,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // A replayed hand is compared with what is stored through the columns that
@@ -59,7 +60,7 @@ func (c *checker) replayHands(first int64) {
 		}
 		again, err := c.audit.Replay(hand)
 		if err != nil {
-			c.findings.add(Fault{File: manifestName, Hand: &hand, Stored: err.Error(), Want: "played", Why: "the hand is played again"})
+			c.findings.add(Fault{File: store.ManifestName, Hand: &hand, Stored: err.Error(), Want: "played", Why: "the hand is played again"})
 			continue
 		}
 		c.findings.Replayed++

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // An Audit says how a dataset is checked. The zero value replays no hand and
@@ -110,7 +111,7 @@ func (r *Reader) Audit(ctx context.Context, a Audit) (*Findings, error) {
 func (r *Reader) choose(a *Audit) []int64 {
 	total := int64(0)
 	for _, p := range r.manifest.Parts {
-		total += p.Hands
+		total += p.Count
 	}
 	if a.Replay == nil || total == 0 {
 		return nil
@@ -133,11 +134,11 @@ func (r *Reader) storedHands(places map[int64]bool) []int64 {
 	hands := make([]int64, 0, len(places))
 	for k := range places {
 		for _, p := range r.manifest.Parts {
-			if k < p.Hands {
+			if k < p.Count {
 				hands = append(hands, p.First+k)
 				break
 			}
-			k -= p.Hands
+			k -= p.Count
 		}
 	}
 	slices.Sort(hands)
@@ -150,7 +151,7 @@ func (r *Reader) auditManifest(f *Findings) {
 		f.inManifest("planned_parts", r.manifest.Planned, want, "hands in parts of part_hands")
 	}
 	auditParts(&r.manifest, &r.inputs, f)
-	auditDirectory(r.dir, &r.manifest, f)
+	auditDirectory(r.dir, &r.manifest, kindOfRuns(), f)
 }
 
 // planned returns the number of parts of all hands.
@@ -158,12 +159,12 @@ func (in *Inputs) planned() int64 { return (in.Hands + in.PartHands - 1) / in.Pa
 
 // inManifest notes what is not as it should be in the manifest.
 func (f *Findings) inManifest(field string, stored, want any, why string) {
-	f.add(Fault{File: manifestName, Column: field, Stored: fmt.Sprint(stored), Want: fmt.Sprint(want), Why: why})
+	f.add(Fault{File: store.ManifestName, Column: field, Stored: fmt.Sprint(stored), Want: fmt.Sprint(want), Why: why})
 }
 
 // auditParts checks that the parts that are listed cover their hands, and that the
 // bots play.
-func auditParts(m *Manifest, in *Inputs, f *Findings) {
+func auditParts(m *store.Manifest, in *Inputs, f *Findings) {
 	if perGame := int64(in.unitHands()); in.PartHands%perGame != 0 {
 		f.inManifest("part_hands", in.PartHands, fmt.Sprintf("a multiple of %d", perGame), "a part has whole games")
 	}
@@ -177,29 +178,24 @@ func auditParts(m *Manifest, in *Inputs, f *Findings) {
 		if p.First != first {
 			f.inManifest(fmt.Sprintf("part %d: first", p.Index), p.First, first, "parts follow each other without gap or overlap")
 		}
-		if want := min(in.PartHands, in.Hands-first); p.Hands != want {
-			f.inManifest(fmt.Sprintf("part %d: hands", p.Index), p.Hands, want, "parts have part_hands hands, but for the last")
+		if want := min(in.PartHands, in.Hands-first); p.Count != want {
+			f.inManifest(fmt.Sprintf("part %d: hands", p.Index), p.Count, want, "parts have part_hands hands, but for the last")
 		}
 	}
 }
 
 // auditDirectory looks for tables that no part has: whoever reads seats-*.parquet
 // would read them too. In a run that is under way they are what is being written.
-func auditDirectory(dir string, m *Manifest, f *Findings) {
+func auditDirectory(dir string, m *store.Manifest, k store.Kind, f *Findings) {
 	if !m.Finished {
 		return
 	}
-	listed := map[string]bool{}
-	for _, p := range m.Parts {
-		for _, file := range p.Files {
-			listed[file.Name] = true
-		}
+	stray, err := m.StrayFiles(dir, k)
+	if err != nil {
+		f.add(Fault{File: dir, Stored: err.Error(), Want: "readable", Why: "stray tables are looked for"})
 	}
-	paths, _ := filepath.Glob(filepath.Join(dir, "*.parquet")) // its only error is a bad pattern
-	for _, path := range paths {
-		if name := filepath.Base(path); !listed[name] {
-			f.add(Fault{File: name, Stored: "a file", Want: "there", Why: "no part of the manifest has it"})
-		}
+	for _, name := range stray {
+		f.add(Fault{File: name, Stored: "a file", Want: "there", Why: "no part of the manifest has it"})
 	}
 }
 
@@ -223,14 +219,14 @@ func (r *Reader) auditDigest(ctx context.Context, f *Findings) error {
 		}
 	}
 	if got := d.String(); got != r.Digest() {
-		f.add(Fault{File: manifestName, Column: "digest", Stored: r.Digest(), Want: got, Why: "the digest of the stored hands"})
+		f.add(Fault{File: store.ManifestName, Column: "digest", Stored: r.Digest(), Want: got, Why: "the digest of the stored hands"})
 	}
 	return nil
 }
 
 // auditFiles checks the files of a part and reports whether they are what was
 // written.
-func auditFiles(dir string, p Part, f *Findings) bool {
+func auditFiles(dir string, p store.Part, f *Findings) bool {
 	before := f.Count
 	for _, file := range p.Files {
 		fault := Fault{File: file.Name}
@@ -244,8 +240,8 @@ func auditFiles(dir string, p Part, f *Findings) bool {
 
 // fileFault says what is wrong with a file.
 func fileFault(err error) (stored, want, why string) {
-	if differs := (*difference)(nil); errors.As(err, &differs) {
-		return differs.got, differs.want, "the " + differs.what + " it was written with"
+	if differs := (*store.Difference)(nil); errors.As(err, &differs) {
+		return differs.Got, differs.Want, "the " + differs.What + " it was written with"
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return "missing", "there", "the manifest lists it"

@@ -12,6 +12,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
+	"xuezhan/sim/store"
 )
 
 // AuditDecisions checks the decisions in dir: the manifest, the files byte for byte,
@@ -19,7 +20,7 @@ import (
 // hand is played again. Only a manifest that cannot be read, and the context's end,
 // are errors: all else is a fault.
 func AuditDecisions(ctx context.Context, dir string, a Audit) (*Findings, error) {
-	in, m, err := ReadDecisions(dir)
+	in, m, err := ReadDecisionsToVerify(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -35,10 +36,10 @@ func AuditDecisions(ctx context.Context, dir string, a Audit) (*Findings, error)
 		f.inManifest("planned_parts", m.Planned, want, "hands in parts of part_hands")
 	}
 	auditParts(&m, &in.Run, f)
-	auditDirectory(dir, &m, f)
+	auditDirectory(dir, &m, kindOfDecisions(), f)
 	auditDecisionsDigest(&m, f)
 	r := rowsAudit{dir: dir, manifest: &m, columns: auditedDecisionColumns(&in)}
-	r.begin = func(p Part) (func(*sheet), func(*Findings)) {
+	r.begin = func(p store.Part) (func(*sheet), func(*Findings)) {
 		c := &decisionsCheck{in: &in, hands: handOrder{p, -1}}
 		return c.rows, func(*Findings) {}
 	}
@@ -46,14 +47,14 @@ func AuditDecisions(ctx context.Context, dir string, a Audit) (*Findings, error)
 }
 
 // auditDecisionsDigest compares the digest with that of the files that are listed.
-func auditDecisionsDigest(m *Manifest, f *Findings) {
+func auditDecisionsDigest(m *store.Manifest, f *Findings) {
 	if want := digestOfParts(m.Parts); m.Finished && m.Digest != want {
 		f.inManifest("digest", m.Digest, want, "the digest of the parts that are listed")
 	}
 }
 
 // digestOfParts returns the digest of decisions: that of the SHA-256 of all parts.
-func digestOfParts(parts []Part) string {
+func digestOfParts(parts []store.Part) string {
 	h := sha256.New()
 	for _, p := range parts {
 		h.Write([]byte(p.Files[0].SHA256))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"xuezhan/engine"
+	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
@@ -29,10 +30,10 @@ func (r *StudyReader) Audit(ctx context.Context, a Audit) (*Findings, error) {
 		f.inManifest("planned_parts", m.Planned, want, "hands in parts of part_hands")
 	}
 	auditParts(m, &in.Run, f)
-	auditDirectory(r.path, m, f)
+	auditDirectory(r.path, m, kindOfStudies(), f)
 	columns := withWords(documented(forkColumns(in)), "bot", specs(in.Run.Bots))
 	rows := rowsAudit{dir: r.path, manifest: m, columns: columns}
-	rows.begin = func(p Part) (func(*sheet), func(*Findings)) {
+	rows.begin = func(p store.Part) (func(*sheet), func(*Findings)) {
 		c := &forksCheck{in: in, hands: handOrder{p, -1}}
 		return c.rows, c.endFork
 	}

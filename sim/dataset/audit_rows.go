@@ -4,24 +4,29 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"xuezhan/sim/store"
 )
 
 // A rowsAudit checks a dataset of one table, whose rows follow each other within a
 // hand: decisions, or the forks of a study.
 type rowsAudit struct {
 	dir      string
-	manifest *Manifest
+	manifest *store.Manifest
 	columns  []Column // that are read
 	// begin returns what checks the rows of a part, some at a time, and what is called
 	// once they have all been seen.
-	begin func(p Part) (rows func(s *sheet), end func(f *Findings))
+	begin func(p store.Part) (rows func(s *sheet), end func(f *Findings))
 }
 
 // newFindings returns findings with what the caller knows already.
-func newFindings(m *Manifest, a *Audit) *Findings {
+func newFindings(m *store.Manifest, a *Audit) *Findings {
 	f := &Findings{Finished: m.Finished, Parts: len(m.Parts), Planned: m.Planned, Faults: []Fault{}, limit: a.Limit}
 	for _, fault := range a.Known {
 		f.add(fault)
+	}
+	if d := m.Altered(); d != nil {
+		f.inManifest("sha256", d.Want, d.Got, "the SHA-256 of the manifest's other members")
 	}
 	return f
 }
@@ -31,25 +36,25 @@ func newFindings(m *Manifest, a *Audit) *Findings {
 func (r *rowsAudit) parts(ctx context.Context, a *Audit, f *Findings) error {
 	for _, p := range r.manifest.Parts {
 		if !auditFiles(r.dir, p, f) {
-			f.Skipped += p.Hands
+			f.Skipped += p.Count
 		} else if err := r.part(ctx, p, f); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
 			text := strings.ReplaceAll(err.Error(), r.dir+"/", "")
 			f.add(Fault{File: p.Files[0].Name, Stored: text, Want: "readable", Why: "every column but the features is read"})
 		} else {
-			f.Hands += p.Hands
+			f.Hands += p.Count
 			f.Rows += p.Files[0].Rows
 		}
 		if a.Progress != nil {
-			a.Progress(p.Hands)
+			a.Progress(p.Count)
 		}
 	}
 	return nil
 }
 
 // part checks the rows of a part.
-func (r *rowsAudit) part(ctx context.Context, p Part, f *Findings) error {
+func (r *rowsAudit) part(ctx context.Context, p store.Part, f *Findings) error {
 	file := p.Files[0]
 	table, err := openVectors(r.dir, file, r.columns, make([]lexicon, len(r.columns)))
 	if err != nil {
@@ -118,14 +123,14 @@ func (s *sheet) bots(in *Inputs) {
 
 // A handOrder follows the hands of rows through a part.
 type handOrder struct {
-	part Part
+	part store.Part
 	last int64 // hand of the row before, −1 before the first
 }
 
 // next checks the hand of a row and reports whether the row is its first.
 func (o *handOrder) next(s *sheet, row int) (first bool) {
 	hand := s.column("hand")[row]
-	end := o.part.First + o.part.Hands
+	end := o.part.First + o.part.Count
 	switch {
 	case hand < o.part.First || hand >= end:
 		s.fault("hand", row, fmt.Sprintf("%d to %d", o.part.First, end-1), "the hands of the part")

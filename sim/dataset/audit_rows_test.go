@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
@@ -16,7 +17,7 @@ func storedDecisions(t *testing.T, features string) (string, DecisionInputs) {
 	t.Helper()
 	c, in := decisionRun(t, 60, features)
 	dir := filepath.Join(t.TempDir(), "decisions")
-	w, err := CreateDecisions(dir, in, 1)
+	w, err := CreateDecisions(dir, c, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,14 +32,10 @@ func storedDecisions(t *testing.T, features string) (string, DecisionInputs) {
 // storedStudy plays and stores a study of calls of one part, over two walls a hand.
 func storedStudy(t *testing.T) (string, StudyInputs) {
 	t.Helper()
-	played, of := decisionRun(t, 80, "v1")
+	played, _ := decisionRun(t, 80, "v1")
 	c := &study.Config{Config: *played, Question: study.Call(), Studied: 1<<0 | 1<<2, Orders: 2, Level: 0.95}
-	in := StudyInputs{
-		Run: of.Run, Question: c.Question.Name, Settings: c.Question.Settings, Labels: c.Question.Labels, Features: c.Question.Features,
-		Policies: []StudyPolicy{}, Studied: []int{0, 2}, Orders: 2, Level: 0.95,
-	}
 	dir := filepath.Join(t.TempDir(), "study")
-	w, err := CreateStudy(dir, in, 1, nil)
+	w, err := CreateStudy(dir, c, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +47,7 @@ func storedStudy(t *testing.T) (string, StudyInputs) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dir, in
+	return dir, w.Inputs()
 }
 
 // A change of a stored value, or of several.
@@ -76,7 +73,7 @@ func wordAt(column string, row int, text string) func(*sheet) {
 
 // checkChanges checks that rows as they were stored have no fault, and with each of
 // the changes one in its column.
-func checkChanges(t *testing.T, dir string, part Part, columns []Column, begin func(Part) (func(*sheet), func(*Findings)), changes []change) {
+func checkChanges(t *testing.T, dir string, part store.Part, columns []Column, begin func(store.Part) (func(*sheet), func(*Findings)), changes []change) {
 	t.Helper()
 	for _, c := range append([]change{{name: "nothing", edit: func(*sheet) {}}}, changes...) {
 		table, err := openVectors(dir, part.Files[0], columns, make([]lexicon, len(columns)))
@@ -109,7 +106,7 @@ func TestAuditDecisionRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := func(p Part) (func(*sheet), func(*Findings)) {
+	begin := func(p store.Part) (func(*sheet), func(*Findings)) {
 		return (&decisionsCheck{in: &in, hands: handOrder{p, -1}}).rows, func(*Findings) {}
 	}
 	checkChanges(t, dir, m.Parts[0], auditedDecisionColumns(&in), begin, []change{
@@ -158,7 +155,7 @@ func TestAuditForkRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := func(p Part) (func(*sheet), func(*Findings)) {
+	begin := func(p store.Part) (func(*sheet), func(*Findings)) {
 		c := &forksCheck{in: &in, hands: handOrder{p, -1}}
 		return c.rows, c.endFork
 	}
@@ -237,14 +234,14 @@ func TestAuditDirectories(t *testing.T) {
 			dir := copyDir(t, whole)
 			c.spoil(dir, filepath.Join(dir, file[whole]))
 			f, err := run(dir)
-			if err != nil || f.Count == 0 || c.column != "" && !f.has(manifestName, -1, c.column) {
+			if err != nil || f.Count == 0 || c.column != "" && !f.has(store.ManifestName, -1, c.column) {
 				t.Errorf("%s: %s: got %+v, %v", whole, name, f, err)
 			}
 		}
 	}
 	dir := copyDir(t, decisions)
-	changeManifestText(t, dir, `"digest": "`, `"digest": "0`)
-	if f, err := audit[decisions](dir); err != nil || !f.has(manifestName, -1, "digest") {
+	changeManifestText(t, dir, "\n  \"digest\": \"", "\n  \"digest\": \"0")
+	if f, err := audit[decisions](dir); err != nil || !f.has(store.ManifestName, -1, "digest") {
 		t.Errorf("another digest: got %+v, %v", f, err)
 	}
 }
@@ -252,7 +249,8 @@ func TestAuditDirectories(t *testing.T) {
 // changeManifestText replaces a text of a manifest, which must be there.
 func changeManifestText(t *testing.T, dir, from, to string) {
 	t.Helper()
-	rewrite(t, filepath.Join(dir, manifestName), func(text string) string {
+	rewrite(t, filepath.Join(dir, store.ManifestName), func(text string) string {
+		text = withoutSum(text)
 		changed := strings.Replace(text, from, to, 1)
 		if changed == text {
 			t.Fatalf("there is no %s in %s", from, text)

@@ -20,6 +20,7 @@ import (
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 var auditTables = sync.OnceValue(shape.New)
@@ -62,13 +63,13 @@ func playedInputs(t *testing.T, preset string, hands, games int64) Inputs {
 // playedRun plays a run and stores it, all of it or but the last part.
 func playedRun(t *testing.T, in Inputs, finished bool) string {
 	t.Helper()
-	table, err := sim.NewTable(playedConfig(t, &in), sim.Options{Tables: auditTables()})
+	table, err := sim.NewWorker(playedConfig(t, &in), sim.Options{Tables: auditTables()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := testParts(in)
 	dir := t.TempDir()
-	w, err := Create(dir, in, len(parts))
+	w, err := CreateInputs(dir, in, len(parts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,18 +163,19 @@ func copyDir(t *testing.T, from string) string {
 
 // A manifest is a run's manifest with its inputs read.
 type manifest struct {
-	Manifest
+	store.Manifest
 	Inputs Inputs `json:"inputs"`
 }
 
 // changeManifest changes the manifest of a dataset.
 func changeManifest(t *testing.T, dir string, change func(*manifest)) {
 	t.Helper()
-	rewrite(t, filepath.Join(dir, manifestName), func(text string) string {
+	rewrite(t, filepath.Join(dir, store.ManifestName), func(text string) string {
 		var m manifest
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatal(err)
 		}
+		m.Layout, m.SHA256 = 0, "" // as earlier programs wrote it, so that the change alone is found
 		change(&m)
 		data, err := json.Marshal(&m)
 		if err != nil {
@@ -191,7 +193,7 @@ func relist(t *testing.T, dir string, table Table, part int, rows int64) {
 		t.Fatal(err)
 	}
 	changeManifest(t, dir, func(m *manifest) {
-		m.Parts[part].Files[table] = File{fileName(table, part), rows, int64(len(data)), sha256Text(data)}
+		m.Parts[part].Files[table] = store.File{Name: fileName(table, part), Rows: rows, Bytes: int64(len(data)), SHA256: sha256Text(data)}
 	})
 }
 
@@ -419,7 +421,7 @@ func TestAuditFindsOtherDigest(t *testing.T) {
 	trace := cells.columns[cells.index("trace")]
 	trace[4] = parquet.Int64Value(trace[4].Int64() ^ 1<<40)
 	cells.write(t, dir, Hands, 2)
-	if f := audited(t, dir, 0); f.Count != 1 || !f.has(manifestName, -1, "digest", "stored hands") {
+	if f := audited(t, dir, 0); f.Count != 1 || !f.has(store.ManifestName, -1, "digest", "stored hands") {
 		t.Errorf("got %v", f.Faults)
 	}
 }
@@ -575,13 +577,13 @@ func TestAuditFindsOtherManifest(t *testing.T) {
 		{"rotate", func(m *manifest) { m.Inputs.Rotate = false }, "seats-000000.parquet", "bot", "the seating in the manifest"},
 		{"seats", func(m *manifest) { m.Inputs.Seats[1] = 0 }, "seats-000000.parquet", "bot", "the seating in the manifest"},
 		{"bots exchanged", func(m *manifest) { slices.Reverse(m.Inputs.Bots) }, "seats-000000.parquet", "bot", "the seating in the manifest"},
-		{"bot added", func(m *manifest) { m.Inputs.Bots = append(m.Inputs.Bots, Bot{Spec: "big"}) }, manifestName, "bots", "because it plays"},
+		{"bot added", func(m *manifest) { m.Inputs.Bots = append(m.Inputs.Bots, Bot{Spec: "big"}) }, store.ManifestName, "bots", "because it plays"},
 		{"bot of another name", func(m *manifest) { m.Inputs.Bots[1].Spec = "big" }, "seats-000000.parquet", "bot", "the values of the column"},
-		{"hands", func(m *manifest) { m.Inputs.Hands = 99 }, manifestName, "part 2: hands", "parts have part_hands hands"},
-		{"part_hands", func(m *manifest) { m.Inputs.PartHands = 50 }, manifestName, "planned_parts", "in parts of part_hands"},
-		{"overlap", func(m *manifest) { m.Parts[1].First = 20 }, manifestName, "part 1: first", "without gap or overlap"},
-		{"gap", func(m *manifest) { m.Parts[2].First = 90 }, manifestName, "part 2: first", "without gap or overlap"},
-		{"digest", func(m *manifest) { m.Digest = "0011" }, manifestName, "digest", "the stored hands"},
+		{"hands", func(m *manifest) { m.Inputs.Hands = 99 }, store.ManifestName, "part 2: hands", "parts have part_hands hands"},
+		{"part_hands", func(m *manifest) { m.Inputs.PartHands = 50 }, store.ManifestName, "planned_parts", "in parts of part_hands"},
+		{"overlap", func(m *manifest) { m.Parts[1].First = 20 }, store.ManifestName, "part 1: first", "without gap or overlap"},
+		{"gap", func(m *manifest) { m.Parts[2].First = 90 }, store.ManifestName, "part 2: first", "without gap or overlap"},
+		{"digest", func(m *manifest) { m.Digest = "0011" }, store.ManifestName, "digest", "the stored hands"},
 	} {
 		dir := copyDir(t, whole)
 		changeManifest(t, dir, c.change)
@@ -632,7 +634,7 @@ func TestAuditLimits(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	r := &Reader{manifest: Manifest{Parts: []Part{{Index: 1, First: 100, Hands: 30}, {Index: 4, First: 400, Hands: 70}}}}
+	r := &Reader{manifest: store.Manifest{Parts: []store.Part{{Index: 1, First: 100, Count: 30}, {Index: 4, First: 400, Count: 70}}}}
 	replay := func(int64) (sim.Replay, error) { return sim.Replay{}, nil }
 	count := map[int64]int{}
 	for seed := range uint64(2000) {

@@ -10,6 +10,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // checkHands is the number of hands that are checked at a time.
@@ -32,7 +33,7 @@ type checker struct {
 	hands, seats, wins sheet
 	running            [engine.NumSeats]int64 // points of the game so far
 
-	current Part
+	current store.Part
 	claimed []claim   // of each hand of the part, what hands and seats say of its wins
 	counted []claim   // the same from the wins
 	replays []sim.Win // of the part's replayed hands, in order
@@ -97,22 +98,22 @@ func (s *sheet) say(column string, row int, stored, want, why string) {
 }
 
 // part checks a part, of which only the rows of whole files can be.
-func (c *checker) part(ctx context.Context, p Part) error {
+func (c *checker) part(ctx context.Context, p store.Part) error {
 	if !auditFiles(c.dir, p, c.findings) {
-		c.findings.Skipped += p.Hands
-		c.tell(p.Hands)
+		c.findings.Skipped += p.Count
+		c.tell(p.Count)
 		return nil
 	}
 	c.current = p
-	c.claimed = make([]claim, p.Hands)
-	c.counted = make([]claim, p.Hands)
+	c.claimed = make([]claim, p.Count)
+	c.counted = make([]claim, p.Count)
 	c.replays, c.again = c.replays[:0], c.again[:0]
 	err := c.handsAndSeats(ctx)
 	if err == nil {
 		err = c.allWins()
 	}
 	if err == nil {
-		c.findings.Hands += p.Hands
+		c.findings.Hands += p.Count
 		return nil
 	}
 	if ctx.Err() != nil {
@@ -132,7 +133,7 @@ func (c *checker) unreadable(err error) Fault {
 			return Fault{File: f.Name, Stored: text, Want: "readable", Why: "every column of " + Table(t).String() + " is read"}
 		}
 	}
-	return Fault{File: manifestName, Stored: text, Want: "readable", Why: "every part is read"}
+	return Fault{File: store.ManifestName, Stored: text, Want: "readable", Why: "every part is read"}
 }
 
 func (c *checker) tell(hands int64) {
@@ -173,11 +174,11 @@ func (c *checker) handsAndSeats(ctx context.Context) error {
 		return err
 	}
 	defer seats.close()
-	for done := int64(0); done < c.current.Hands; {
+	for done := int64(0); done < c.current.Count; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n := int(min(checkHands, c.current.Hands-done))
+		n := int(min(checkHands, c.current.Count-done))
 		if c.hands, err = c.sheetOf(Hands, hands, n); err != nil {
 			return err
 		}

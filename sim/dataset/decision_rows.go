@@ -13,6 +13,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"xuezhan/features"
+	"xuezhan/sim/store"
 )
 
 // A StoredRow is a row of decisions or of forks as it was stored, with those of its
@@ -71,7 +72,7 @@ func (r *StudyReader) First(n int, names []string) ([]StoredRow, error) {
 }
 
 // firstRows returns the first n rows of the only table of parts.
-func firstRows(dir string, parts []Part, v vector, n int, shown []Column) ([]StoredRow, error) {
+func firstRows(dir string, parts []store.Part, v vector, n int, shown []Column) ([]StoredRow, error) {
 	rows := []StoredRow{}
 	for _, p := range parts {
 		if len(rows) >= n {
@@ -111,7 +112,7 @@ func columnNames(columns []Column) []string {
 }
 
 // firstOfFile returns the first n rows of a file, or all if it has fewer.
-func firstOfFile(dir string, listed File, v vector, n int, shown []Column) (rows []StoredRow, err error) {
+func firstOfFile(dir string, listed store.File, v vector, n int, shown []Column) (rows []StoredRow, err error) {
 	defer rescued(&err)
 	f, err := os.Open(filepath.Join(dir, listed.Name))
 	if err != nil {

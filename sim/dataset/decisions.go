@@ -13,25 +13,26 @@ import (
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // DecisionsFormat is the version of the inputs and tables of decisions. Format 1 had
 // a column for each number of v1; it is not read any more.
 const DecisionsFormat = 2
 
-// DecisionsKind names the kind of datasets of decisions, as KindOf returns it.
+// DecisionsKind names the kind of datasets of decisions, as store.KindOf returns it.
 const DecisionsKind = "decisions"
 
 // decisionsName is their only table.
 const decisionsName = "decisions"
 
 // kindOfDecisions is what a directory holds that has decisions.
-func kindOfDecisions() Kind {
-	return Kind{Name: DecisionsKind, Format: DecisionsFormat, Tables: []string{decisionsName}}
+func kindOfDecisions() store.Kind {
+	return store.Kind{Name: DecisionsKind, Format: DecisionsFormat, Tables: []string{decisionsName}, Ending: ending}
 }
 
 // checkDecisionsFormat refuses tables whose columns are others.
-func checkDecisionsFormat(m *Manifest) error {
+func checkDecisionsFormat(m *store.Manifest) error {
 	if m.Format != DecisionsFormat {
 		return fmt.Errorf("it has decisions of format %d; this program reads and writes format %d: store them anew", m.Format, DecisionsFormat)
 	}
@@ -46,10 +47,14 @@ type DecisionInputs struct {
 	Studied  []int  `json:"studied"`  // seats that are studied, ascending
 }
 
-// NewDecisionInputs returns the inputs of a run's decisions with features of the
-// name.
-func NewDecisionInputs(run Inputs, name string, studied []int) (DecisionInputs, error) {
+// NewDecisionInputs returns the inputs of the decisions of a configuration that a
+// version of the program plays, with features of the name.
+func NewDecisionInputs(c *sim.Config, version, name string, studied []int) (DecisionInputs, error) {
 	s, err := features.LookupSchema(name)
+	if err != nil {
+		return DecisionInputs{}, err
+	}
+	run, err := InputsOf(c, version)
 	if err != nil {
 		return DecisionInputs{}, err
 	}
@@ -83,51 +88,51 @@ func (in *DecisionInputs) Validate() error {
 // A DecisionWriter stores the decisions of a run. Its parts may be written by
 // several goroutines at once. It ends with Finish, or with Close if the run does not.
 type DecisionWriter struct {
-	dir    *Dir
+	dir    *store.Dir
 	inputs DecisionInputs
 	codec  *zstd.Codec
 }
 
-// CreateDecisions begins a dataset of decisions of so many parts in dir, with files
-// beside its manifest, as Create does.
-func CreateDecisions(dir string, in DecisionInputs, parts int, beside ...Beside) (*DecisionWriter, error) {
-	if err := in.Validate(); err != nil {
-		return nil, fmt.Errorf("dataset: inputs: %w", err)
+// CreateDecisions starts to store the decisions of the hands of a configuration, of
+// which in are the inputs, in the directory dir, as Create does.
+func CreateDecisions(dir string, c *sim.Config, in DecisionInputs) (*DecisionWriter, error) {
+	plan, err := in.plan(dir, c)
+	if err != nil {
+		return nil, err
 	}
-	d, err := CreateDir(dir, Plan{Kind: kindOfDecisions(), Inputs: in, Parts: parts, Beside: beside})
+	d, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	return &DecisionWriter{d, in, newCodec()}, nil
 }
 
-// ResumeDecisions goes on with a dataset of decisions that was begun in dir, as
-// Resume does. Accept may refuse its inputs.
-func ResumeDecisions(ctx context.Context, dir string, accept func(DecisionInputs) error) (*DecisionWriter, error) {
-	var in DecisionInputs
-	d, err := ResumeDir(ctx, dir, kindOfDecisions(), func(m *Manifest) (func(*Part) error, error) {
-		if err := checkDecisionsFormat(m); err != nil {
-			return nil, err
-		}
-		if err := m.DecodeInputs(&in); err != nil {
-			return nil, err
-		}
-		if err := in.Validate(); err != nil {
-			return nil, err
-		}
-		return in.Run.plans, accept(in)
-	})
+// ResumeDecisions opens what CreateDecisions started with the same configuration and
+// inputs, as Resume does.
+func ResumeDecisions(ctx context.Context, dir string, c *sim.Config, in DecisionInputs) (*DecisionWriter, error) {
+	plan, err := in.plan(dir, c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := store.Resume(ctx, dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	return &DecisionWriter{d, in, newCodec()}, nil
+}
+
+func (in *DecisionInputs) plan(dir string, c *sim.Config) (store.Plan, error) {
+	if err := in.Validate(); err != nil {
+		return store.Plan{}, fmt.Errorf("dataset: inputs: %w", err)
+	}
+	return PlanOf(dir, kindOfDecisions(), *in, &in.Run, c)
 }
 
 // Inputs returns what the rows depend on. Its slices are the writer's.
 func (w *DecisionWriter) Inputs() DecisionInputs { return w.inputs }
 
 // Parts returns the parts that are stored. The slice is the caller's.
-func (w *DecisionWriter) Parts() []Part { return w.dir.Parts() }
+func (w *DecisionWriter) Parts() []store.Part { return w.dir.Parts() }
 
 // Redone returns why parts that were listed are to be written again.
 func (w *DecisionWriter) Redone() []error { return w.dir.Redone() }
@@ -163,7 +168,7 @@ type decision struct {
 // A DecisionPart is one part that is being written. It is a sim.Witness, and one
 // goroutine's own.
 type DecisionPart struct {
-	files   *PartFiles
+	files   *store.PartFiles
 	table   *tableWriter[*decision]
 	studied [engine.NumSeats]bool
 	vector  vector
@@ -308,9 +313,7 @@ func decisionColumns(v vector, seats [engine.NumSeats]int, bots []string) []colu
 		columns = append(columns, mask(maskName(i), fmt.Sprintf("the legal actions with ids %d-%d: id n is bit n-%d", i*maskBits, min((i+1)*maskBits, engine.NumActions)-1, i*maskBits), i))
 	}
 	columns = append(columns, derived("points", "points", "points of the seat at the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.points) }))
-	for source, meaning := range sourceMeanings {
-		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.account[source] }))
-	}
+	columns = append(columns, accountColumns(func(r row) *engine.Account { return &r.account })...)
 	return append(portable(columns), v.column())
 }
 
@@ -371,8 +374,21 @@ func phaseNames() []string {
 
 // ReadDecisions reads the manifest of a directory of decisions and returns its
 // inputs with it, which are ones that this program could store.
-func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
-	m, err := ReadManifest(dir, kindOfDecisions())
+func ReadDecisions(dir string) (DecisionInputs, store.Manifest, error) {
+	m, err := store.ReadManifest(dir, kindOfDecisions())
+	return decisionsOf(dir, m, err)
+}
+
+// ReadDecisionsToVerify is ReadDecisions, but also of a manifest that was changed after
+// it was written: AuditDecisions says so.
+func ReadDecisionsToVerify(dir string) (DecisionInputs, store.Manifest, error) {
+	m, err := store.ReadAltered(dir, kindOfDecisions())
+	return decisionsOf(dir, m, err)
+}
+
+// decisionsOf returns the inputs that a manifest has, with the manifest, or the error of
+// reading it.
+func decisionsOf(dir string, m store.Manifest, err error) (DecisionInputs, store.Manifest, error) {
 	if err != nil {
 		return DecisionInputs{}, m, err
 	}
@@ -385,7 +401,7 @@ func ReadDecisions(dir string) (DecisionInputs, Manifest, error) {
 		err = in.Validate()
 	}
 	if err != nil {
-		return in, m, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
+		return in, m, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, store.ManifestName), err)
 	}
 	return in, m, nil
 }

@@ -19,6 +19,7 @@ import (
 	"xuezhan/features"
 	"xuezhan/policy"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 var tables = sync.OnceValue(shape.New)
@@ -31,18 +32,16 @@ func decisionRun(t testing.TB, hands int64, name string) (*sim.Config, DecisionI
 		t.Fatal(err)
 	}
 	c := &sim.Config{Rules: r, Seed: 9, Hands: hands}
-	run := Inputs{Version: "test", Rules: r, Seed: 9, Walls: "shared", Hands: hands, PartHands: c.Parts()[0].Hands}
 	for i, text := range []string{"fast", "big"} {
 		spec, err := policy.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		run.Bots = append(run.Bots, Bot{Spec: text})
 		for s := i; s < engine.NumSeats; s += 2 {
-			c.Seats[s], run.Seats[s] = spec, i
+			c.Seats[s] = spec
 		}
 	}
-	in, err := NewDecisionInputs(run, name, []int{0, 3})
+	in, err := NewDecisionInputs(c, "test", name, []int{0, 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +60,7 @@ func (w witnesses) Decided(hand int64, v engine.View, legal []engine.Action, a e
 // storePart plays and stores a part.
 func storePart(t testing.TB, w *DecisionWriter, c *sim.Config, p sim.Part, beside ...sim.Witness) []sim.Outcome {
 	t.Helper()
-	table, err := sim.NewTable(c, sim.Options{Tables: tables()})
+	table, err := sim.NewWorker(c, sim.Options{Tables: tables()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +151,7 @@ func TestDecisionRows(t *testing.T) {
 	for _, name := range features.Names() {
 		c, in := decisionRun(t, 30, name)
 		dir := t.TempDir()
-		w, err := CreateDecisions(dir, in, 1)
+		w, err := CreateDecisions(dir, c, in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +223,7 @@ func TestDecisionsResume(t *testing.T) {
 	c, in := decisionRun(t, 2100, "v1")
 	parts := c.Parts()
 	whole, halves := t.TempDir(), t.TempDir()
-	w, err := CreateDecisions(whole, in, len(parts))
+	w, err := CreateDecisions(whole, c, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +234,7 @@ func TestDecisionsResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w, err = CreateDecisions(halves, in, len(parts)); err != nil {
+	if w, err = CreateDecisions(halves, c, in); err != nil {
 		t.Fatal(err)
 	}
 	storePart(t, w, c, parts[1])
@@ -245,12 +244,7 @@ func TestDecisionsResume(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	resumed, err := ResumeDecisions(context.Background(), halves, func(got DecisionInputs) error {
-		if got.Features != "v1" || !slices.Equal(got.Studied, in.Studied) || got.Run.Seed != 9 {
-			t.Errorf("the directory has the inputs %+v", got)
-		}
-		return nil
-	})
+	resumed, err := ResumeDecisions(context.Background(), halves, c, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +264,7 @@ func TestDecisionsResume(t *testing.T) {
 
 func readFile(t *testing.T, dir string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, manifestName))
+	data, err := os.ReadFile(filepath.Join(dir, store.ManifestName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +272,7 @@ func readFile(t *testing.T, dir string) string {
 }
 
 func TestDecisionInputErrors(t *testing.T) {
-	_, fine := decisionRun(t, 10, "v1")
+	c, fine := decisionRun(t, 10, "v1")
 	for want, change := range map[string]func(*DecisionInputs){
 		"unknown features": func(in *DecisionInputs) { in.Features = "v0" },
 		"have the schema":  func(in *DecisionInputs) { in.Schema = "x" },
@@ -288,7 +282,7 @@ func TestDecisionInputErrors(t *testing.T) {
 	} {
 		in := fine
 		change(&in)
-		if _, err := CreateDecisions(t.TempDir(), in, 1); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := CreateDecisions(t.TempDir(), c, in); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
@@ -305,7 +299,7 @@ func BenchmarkDecisions(b *testing.B) {
 			c, in := decisionRun(b, 1024, name)
 			rows := int64(0)
 			for b.Loop() {
-				w, err := CreateDecisions(filepath.Join(b.TempDir(), "d"), in, 1)
+				w, err := CreateDecisions(filepath.Join(b.TempDir(), "d"), c, in)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,11 +1,8 @@
-// Package dataset stores a run as a directory of Parquet tables and reads it
-// back. What holds for the directory holds for other kinds of datasets too.
+// Package dataset stores a run as a directory of Parquet tables and reads it back.
 //
 // # Layout
 //
-//	manifest.json          what the directory holds: its kind, every input; once it has finished, its digest and parts
-//	parts.jsonl            while it is under way: a line for every part that is whole
-//	lock                   while a process writes it: that process's number
+//	manifest.json          kind run: every input; once it has finished, its digest and parts
 //	decks.txt              the decks of a run that was given any
 //	hands-000000.parquet   a row a hand
 //	seats-000000.parquet   a row a seat of a hand
@@ -18,53 +15,13 @@
 // Columns documents every column. The seed and all else that is fixed for the
 // run is in the manifest and in no row.
 //
-// The manifest is one JSON object:
+// The directory is one of package store, which says what holds for its manifest and
+// its parts at any moment. The digest and all rows of a finished run are the same on
+// every machine, the bytes of the files on every machine of a kind: without AVX2,
+// parquet-go packs the codes of dictionaries differently.
 //
-//	format          version of the kind's inputs and tables
-//	kind            run
-//	tables          names of the tables, with which their files begin
-//	inputs          all that the rows depend on
-//	planned_parts   parts of the whole
-//	finished        whether all of them are there
-//	digest          of all outcomes in order, once finished
-//	parts           once finished: index, first hand, hands, and of each file its
-//	                name, rows, bytes and SHA-256
-//
-// A line of parts.jsonl is one such part.
-//
-// # What holds at any moment
-//
-// A part's files are written beside their names (*.tmp), synced and renamed,
-// and only then is the part listed. A run that is killed therefore leaves only
-// whole parts in its list, whatever else lies in the directory. The manifest of
-// a finished run depends on nothing but its inputs and this program: not on the
-// order in which parts were done, on workers or on the clock. Its digest and all
-// rows are the same on every machine, the bytes of the files on every machine of a
-// kind: without AVX2, parquet-go packs the codes of dictionaries otherwise.
-//
-// Whoever reads a file first compares it with its SHA-256, so that a file that has
+// A reader of a file first compares it with its SHA-256, so that a file that has
 // changed is an error and never a wrong value.
-//
-// Resume compares every listed part with its SHA-256, keeps those that are
-// whole and removes what is not. The directory then ends, byte for byte, as if
-// nothing had happened to it. One process at a time writes a directory: its lock
-// is the kernel's (flock) and goes with it, however it ends.
-//
-// # Other kinds of datasets
-//
-// A Dir is a directory that keeps to all this and knows nothing of its tables.
-// A package whose rows are others than a run's describes them by a Kind, which
-// has a name, a version and the tables, and writes:
-//
-//	d, err := CreateDir(path, Plan{Kind: k, Inputs: inputs, Parts: n})
-//	d, err := ResumeDir(ctx, path, k, accept) // or this, for one that was begun
-//	files, err := d.Begin(index, first, hands)
-//	files.Table(0).Write(…)                   // and so on, a file a table
-//	err = files.Commit(rows…)                 // or files.Abort()
-//	err = d.Finish(digest)                    // or d.Close()
-//
-// d.Parts() are those that need not be done. ReadManifest reads a directory of a
-// kind, under way or finished. Writer and Reader are made of these.
 //
 // # Decisions
 //

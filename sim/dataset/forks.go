@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,23 +15,24 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
-	"xuezhan/policy"
+	"xuezhan/engine/strictjson"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
 // StudyFormat is the version of the inputs and the table of studies.
 const StudyFormat = 1
 
-// StudyKind names the kind of studies, as KindOf returns it.
+// StudyKind names the kind of studies, as store.KindOf returns it.
 const StudyKind = "study"
 
 // forksName is the only table of studies.
 const forksName = "forks"
 
 // kindOfStudies is what a directory holds that has a study.
-func kindOfStudies() Kind {
-	return Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}}
+func kindOfStudies() store.Kind {
+	return store.Kind{Name: StudyKind, Format: StudyFormat, Tables: []string{forksName}, Ending: ending, EndsEarly: true}
 }
 
 // StudyInputs are all that the rows of a study depend on.
@@ -49,26 +51,80 @@ type StudyInputs struct {
 
 // A StudyPolicy is a policy of a question.
 type StudyPolicy struct {
-	Name string `json:"name"` // its part in the question
-	Bot
+	Name   string `json:"name"` // its part in the question
+	Spec   string `json:"spec"`
+	Digest string `json:"digest"`
 }
 
-// NewStudyInputs returns the inputs of a study; run are those of its hands, and
-// parameters returns the digest of the parameters of a spec.
-func NewStudyInputs(run Inputs, c *study.Config, parameters func(spec policy.Spec) (string, error)) (StudyInputs, error) {
+// UnmarshalJSON reads a policy, whose digest earlier programs called parameters.
+func (p *StudyPolicy) UnmarshalJSON(data []byte) error {
+	var j struct {
+		Name       string  `json:"name"`
+		Spec       string  `json:"spec"`
+		Digest     *string `json:"digest,omitempty"`
+		Parameters *string `json:"parameters,omitempty"`
+	}
+	if err := strictjson.Decode(data, &j); err != nil {
+		return err
+	}
+	digest := cmp.Or(j.Digest, j.Parameters)
+	if digest == nil {
+		return errors.New(`field "digest" is missing`)
+	}
+	*p = StudyPolicy{j.Name, j.Spec, *digest}
+	return nil
+}
+
+// StudyInputsOf returns the inputs of a study that a version of the program plays.
+func StudyInputsOf(c *study.Config, version string) (StudyInputs, error) {
+	run, err := InputsOf(&c.Config, version)
+	if err != nil {
+		return StudyInputs{}, err
+	}
 	q := c.Question
 	in := StudyInputs{
 		Run: run, Question: q.Name, Settings: append([]study.Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
 		Policies: []StudyPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
-		digest, err := parameters(p.Spec)
+		digest, err := p.Spec.Identify(&c.Rules)
 		if err != nil {
 			return in, err
 		}
-		in.Policies = append(in.Policies, StudyPolicy{p.Name, Bot{p.Spec.String(), digest}})
+		in.Policies = append(in.Policies, StudyPolicy{p.Name, p.Spec.String(), digest})
 	}
-	return in, nil
+	return in, in.Validate()
+}
+
+// Config returns the configuration of the study, as a program with its bots plays it
+// again.
+func (r *StudyReader) Config(p *sim.Program) (*study.Config, error) {
+	in := &r.inputs
+	run, err := in.Run.Config(r.path, p)
+	if err != nil {
+		return nil, err
+	}
+	known, err := in.Run.Program(r.path, p, in.policies()...)
+	if err != nil {
+		return nil, err
+	}
+	c := &study.Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
+	for _, seat := range in.Studied {
+		c.Studied |= 1 << seat
+	}
+	if c.Question, err = study.Ask(in.Question, in.Settings, known.Bots.Parse); err != nil {
+		return nil, err
+	}
+	return c, c.Validate()
+}
+
+// policies returns the texts of the question's policies.
+func (in *StudyInputs) policies() []string {
+	var list []string
+	for _, p := range in.Policies {
+		list = append(list, p.Spec)
+	}
+	return list
 }
 
 // Validate reports the first field that no study can have.
@@ -98,44 +154,59 @@ func (in *StudyInputs) Validate() error {
 // Close if the study does not.
 type StudyWriter struct {
 	StudyReader
-	dir   *Dir
+	dir   *store.Dir
 	codec *zstd.Codec
 }
 
-// CreateStudy begins a dataset of a study of so many parts in dir, as Create does;
-// decks is the text of explicit decks, nil for none.
-func CreateStudy(dir string, in StudyInputs, parts int, decks []byte) (*StudyWriter, error) {
-	if err := in.Validate(); err != nil {
-		return nil, fmt.Errorf("dataset: inputs: %w", err)
+// CreateStudy starts to store a study that a version of the program plays, in the
+// directory dir, as Create does.
+func CreateStudy(dir string, c *study.Config, version string) (*StudyWriter, error) {
+	in, plan, err := planStudy(dir, c, version)
+	if err != nil {
+		return nil, err
 	}
-	plan := Plan{Kind: kindOfStudies(), Inputs: in, Parts: parts}
-	if decks != nil {
-		plan.Beside = []Beside{{decksName, decks}}
-	}
-	d, err := CreateDir(dir, plan)
+	return createStudy(dir, in, plan)
+}
+
+func createStudy(dir string, in StudyInputs, plan store.Plan) (*StudyWriter, error) {
+	d, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	return &StudyWriter{StudyReader{dir, d.Manifest(), in}, d, newCodec()}, nil
 }
 
-// ResumeStudy goes on with a study that was begun in dir, as Resume does. Accept may
-// refuse its inputs.
-func ResumeStudy(ctx context.Context, dir string, accept func(r *StudyReader) error) (*StudyWriter, error) {
-	var r StudyReader
-	d, err := ResumeDir(ctx, dir, kindOfStudies(), func(m *Manifest) (func(*Part) error, error) {
-		var err error
-		if r, err = newStudyReader(dir, *m); err != nil {
-			return nil, err
-		}
-		return func(p *Part) error { return keepable(dir, &r.inputs.Run, p) }, accept(&r)
-	})
+// ResumeStudy opens a study that CreateStudy started with the same configuration and
+// version, as Resume does.
+func ResumeStudy(ctx context.Context, dir string, c *study.Config, version string) (*StudyWriter, error) {
+	in, plan, err := planStudy(dir, c, version)
 	if err != nil {
 		return nil, err
 	}
-	r.manifest = d.Manifest()
-	r.manifest.Parts = d.Parts()
-	return &StudyWriter{r, d, newCodec()}, nil
+	return resumeStudy(ctx, dir, in, plan)
+}
+
+func resumeStudy(ctx context.Context, dir string, in StudyInputs, plan store.Plan) (*StudyWriter, error) {
+	d, err := store.Resume(ctx, dir, plan)
+	if err != nil {
+		return nil, err
+	}
+	return &StudyWriter{StudyReader{dir, d.Manifest(), in}, d, newCodec()}, nil
+}
+
+// planStudy returns what is stored of a study in dir.
+func planStudy(dir string, c *study.Config, version string) (StudyInputs, store.Plan, error) {
+	in, err := StudyInputsOf(c, version)
+	if err != nil {
+		return in, store.Plan{}, err
+	}
+	plan, err := PlanOf(dir, kindOfStudies(), in, &in.Run, &c.Config)
+	for _, p := range c.Question.Policies {
+		if err == nil {
+			plan.Attachments, err = AttachNet(plan.Attachments, p.Spec)
+		}
+	}
+	return in, plan, err
 }
 
 // Redone returns why parts that were listed are to be written again.
@@ -163,7 +234,7 @@ func (w *StudyWriter) Begin(p sim.Part) (study.PartSink, error) {
 
 // A forksPart is a part of a study that is being written.
 type forksPart struct {
-	files *PartFiles
+	files *store.PartFiles
 	table *tableWriter[*study.Row]
 	refs  []*study.Row
 }
@@ -193,14 +264,14 @@ func (p *forksPart) Abort() { p.files.Abort() }
 // and may be shared by goroutines.
 type StudyReader struct {
 	path     string
-	manifest Manifest
+	manifest store.Manifest
 	inputs   StudyInputs
 }
 
 // OpenStudy reads the manifest of the study in dir. The parts of one that has not
 // finished are those whole when it was called.
 func OpenStudy(dir string) (*StudyReader, error) {
-	m, err := ReadManifest(dir, kindOfStudies())
+	m, err := store.ReadManifest(dir, kindOfStudies())
 	if err != nil {
 		return nil, err
 	}
@@ -208,14 +279,25 @@ func OpenStudy(dir string) (*StudyReader, error) {
 	return &r, err
 }
 
-func newStudyReader(dir string, m Manifest) (StudyReader, error) {
+// OpenStudyToVerify is OpenStudy, but also of a manifest that was changed after it was
+// written: Audit says so.
+func OpenStudyToVerify(dir string) (*StudyReader, error) {
+	m, err := store.ReadAltered(dir, kindOfStudies())
+	if err != nil {
+		return nil, err
+	}
+	r, err := newStudyReader(dir, m)
+	return &r, err
+}
+
+func newStudyReader(dir string, m store.Manifest) (StudyReader, error) {
 	r := StudyReader{path: dir, manifest: m}
 	err := m.DecodeInputs(&r.inputs)
 	if err == nil {
 		err = r.inputs.Validate()
 	}
 	if err != nil {
-		return r, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
+		return r, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, store.ManifestName), err)
 	}
 	return r, nil
 }
@@ -223,13 +305,8 @@ func newStudyReader(dir string, m Manifest) (StudyReader, error) {
 // Inputs returns what the rows depend on. Its slices are the reader's.
 func (r *StudyReader) Inputs() StudyInputs { return r.inputs }
 
-// Decks returns the text of the study's explicit decks, nil if it has none.
-func (r *StudyReader) Decks() ([]byte, error) {
-	if r.inputs.Run.Decks == nil {
-		return nil, nil
-	}
-	return readDecks(r.path, r.inputs.Run.Decks)
-}
+// Dir returns the directory that is read.
+func (r *StudyReader) Dir() string { return r.path }
 
 // Finished reports whether the study went to its end.
 func (r *StudyReader) Finished() bool { return r.manifest.Finished }
@@ -242,13 +319,13 @@ func (r *StudyReader) Digest() string { return r.manifest.Digest }
 func (r *StudyReader) Planned() int { return r.manifest.Planned }
 
 // Parts returns the parts that are stored, in order. The slice is the caller's.
-func (r *StudyReader) Parts() []Part { return slices.Clone(r.manifest.Parts) }
+func (r *StudyReader) Parts() []store.Part { return slices.Clone(r.manifest.Parts) }
 
 // Rows reads back the rows of a part of the study, some at a time; a slice is good
 // until the next one. It returns nil for a part that is not stored. After an error,
 // which names part and file, there are none.
 func (r *StudyReader) Rows(p sim.Part) iter.Seq2[[]study.Row, error] {
-	i := slices.IndexFunc(r.manifest.Parts, func(q Part) bool { return q.Index == p.Index })
+	i := slices.IndexFunc(r.manifest.Parts, func(q store.Part) bool { return q.Index == p.Index })
 	if i < 0 {
 		return nil
 	}
@@ -259,7 +336,7 @@ func (r *StudyReader) Rows(p sim.Part) iter.Seq2[[]study.Row, error] {
 	}
 }
 
-func (r *StudyReader) readRows(p Part, yield func([]study.Row) bool) error {
+func (r *StudyReader) readRows(p store.Part, yield func([]study.Row) bool) error {
 	t, err := openTable(r.path, p.Files[0], forkColumns(&r.inputs))
 	if err != nil {
 		return err
@@ -330,9 +407,7 @@ func outcomeColumns() []column[*study.Row] {
 	columns := []column[row]{
 		derived("points", "points", "points of the seat from the fork to the end of the hand: the sum of the columns that follow", func(r row) int { return int(r.Points()) }),
 	}
-	for source, meaning := range sourceMeanings {
-		columns = append(columns, number("points_"+engine.Source(source).String(), "points", meaning, func(r row) *int32 { return &r.Account[source] }))
-	}
+	columns = append(columns, accountColumns(func(r row) *engine.Account { return &r.Account })...)
 	situation := func(r row) *fan.Situation { return &r.First.Situation }
 	return append(columns,
 		number("wins", "wins", "wins of the seat from the fork on", func(r row) *int { return &r.Wins }).from(0),

@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
@@ -25,8 +25,16 @@ func studyInputs(hands, partHands int64) StudyInputs {
 		Run: run, Question: "any", Settings: []study.Setting{{Name: "a", Value: "b"}},
 		Labels:   []string{"take", "keep pairs", "third", "a", "b", "c", "d", "e", "f", "g", "h", "i"},
 		Features: []study.Feature{{Name: "left", Unit: "tiles", Doc: "left"}, {Name: "x", Doc: "x"}},
-		Policies: []StudyPolicy{{"chase", Bot{"big", "0"}}}, Studied: []int{0, 2}, Orders: 2, Level: 0.95,
+		Policies: []StudyPolicy{{"chase", "big", "0"}}, Studied: []int{0, 2}, Orders: 2, Level: 0.95,
 	}
+}
+
+// createStudyInputs stores a study of inputs in so many parts.
+func createStudyInputs(dir string, in StudyInputs, parts int) (*StudyWriter, error) {
+	if err := in.Validate(); err != nil {
+		return nil, err
+	}
+	return createStudy(dir, in, store.Plan{Kind: kindOfStudies(), Inputs: in, Parts: parts})
 }
 
 // anyRow returns a row with something in every field.
@@ -55,7 +63,7 @@ func anyRow(rng *rand.Rand, hand int64, fork, number int) study.Row {
 func TestForksRoundTrip(t *testing.T) {
 	in := studyInputs(5000, 2000)
 	dir := filepath.Join(t.TempDir(), "study")
-	w, err := CreateStudy(dir, in, 3, nil)
+	w, err := createStudyInputs(dir, in, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +96,7 @@ func TestForksRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !r.Finished() || r.Planned() != 2 || r.Digest() != "digest" || KindOf(dir) != StudyKind || fmt.Sprint(r.Inputs()) != fmt.Sprint(in) {
+	if !r.Finished() || r.Planned() != 2 || r.Digest() != "digest" || store.KindOf(dir) != StudyKind || fmt.Sprint(r.Inputs()) != fmt.Sprint(in) {
 		t.Errorf("finished %v after %d parts, digest %q, inputs %+v", r.Finished(), r.Planned(), r.Digest(), r.Inputs())
 	}
 	for i := range want {
@@ -106,20 +114,16 @@ func TestForksRoundTrip(t *testing.T) {
 	if r.Rows(sim.Part{Index: 2}) != nil {
 		t.Error("a part that is not stored has rows")
 	}
-	checkResume(t, dir)
+	checkResume(t, dir, in)
 }
 
 // checkResume damages the second part: resuming keeps the first alone.
-func checkResume(t *testing.T, dir string) {
+func checkResume(t *testing.T, dir string, in StudyInputs) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, "forks-000001.parquet"), []byte("damaged"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	refused := errors.New("refused")
-	if _, err := ResumeStudy(context.Background(), dir, func(*StudyReader) error { return refused }); !errors.Is(err, refused) {
-		t.Errorf("got %v, want that it is refused", err)
-	}
-	w, err := ResumeStudy(context.Background(), dir, func(*StudyReader) error { return nil })
+	w, err := resumeStudy(context.Background(), dir, in, store.Plan{Kind: kindOfStudies(), Inputs: in, Parts: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +137,7 @@ func checkResume(t *testing.T, dir string) {
 // study can have are refused.
 func TestStudyKinds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
-	w, err := CreateStudy(dir, studyInputs(100, 100), 1, nil)
+	w, err := createStudyInputs(dir, studyInputs(100, 100), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +145,7 @@ func TestStudyKinds(t *testing.T) {
 	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "it holds a study, not a run") {
 		t.Errorf("got %v", err)
 	}
-	if KindOf(t.TempDir()) != runKind {
+	if store.KindOf(t.TempDir()) != RunKind {
 		t.Error("a directory without a manifest is taken for something else than a run")
 	}
 	for _, change := range []func(*StudyInputs){
@@ -153,7 +157,7 @@ func TestStudyKinds(t *testing.T) {
 	} {
 		in := studyInputs(100, 100)
 		change(&in)
-		if _, err := CreateStudy(filepath.Join(t.TempDir(), "x"), in, 1, nil); err == nil {
+		if _, err := createStudyInputs(filepath.Join(t.TempDir(), "x"), in, 1); err == nil {
 			t.Errorf("inputs %+v are accepted", in)
 		}
 	}

@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"bytes"
-	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -24,7 +23,7 @@ func fuzzInputs() Inputs {
 func storedRun(tb testing.TB) string {
 	tb.Helper()
 	dir := filepath.Join(tb.TempDir(), "run")
-	w, err := Create(dir, fuzzInputs(), 1)
+	w, err := CreateInputs(dir, fuzzInputs(), 1)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -43,58 +42,6 @@ func storedRun(tb testing.TB) string {
 		tb.Fatal(err)
 	}
 	return dir
-}
-
-// FuzzParseManifest: what is read is valid, and is written as what reads the same.
-func FuzzParseManifest(f *testing.F) {
-	text, err := os.ReadFile(filepath.Join(storedRun(f), manifestName))
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(text)
-	f.Add([]byte(`{"format":1}`))
-	k := kindOfRuns()
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := parseManifest(data, &k)
-		if err != nil {
-			return
-		}
-		written, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := parseManifest(written, &k)
-		if err != nil {
-			t.Fatalf("%s: %v", written, err)
-		}
-		if rewritten, err := json.Marshal(again); err != nil || !bytes.Equal(rewritten, written) {
-			t.Errorf("%s, then %s: %v", written, rewritten, err)
-		}
-	})
-}
-
-// FuzzParseJournal: parts are in order, none twice, and all within the plan.
-func FuzzParseJournal(f *testing.F) {
-	line, err := json.Marshal(Part{Index: 1, First: 8, Hands: 2, Files: []File{
-		{Name: fileName(Hands, 1), Rows: 2}, {Name: fileName(Seats, 1), Rows: 8}, {Name: fileName(Wins, 1)},
-	}})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(append(line, '\n'))
-	f.Add([]byte("{}\n"))
-	k := kindOfRuns()
-	f.Fuzz(func(t *testing.T, data []byte) {
-		parts, err := parseJournal(data, &k, 3)
-		if err != nil {
-			return
-		}
-		for i, p := range parts {
-			if k.checkPart(&p, 3) != nil || i > 0 && p.Index <= parts[i-1].Index {
-				t.Errorf("part %d of %+v", i, parts)
-			}
-		}
-	})
 }
 
 // FuzzReadPart changes bytes of a table's file, whose size stays what the manifest

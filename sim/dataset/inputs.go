@@ -1,7 +1,9 @@
 package dataset
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,8 +13,8 @@ import (
 	"xuezhan/sim"
 )
 
-// Inputs are all that a run's outcomes depend on. They name policies by their
-// text alone.
+// Inputs are all that a run's outcomes depend on, as its manifest has them. They name
+// bots by their text alone; see InputsOf and Reader.Config.
 type Inputs struct {
 	Version   string // of the program that plays
 	Rules     rules.Rules
@@ -27,7 +29,7 @@ type Inputs struct {
 	Decks     *Decks // that are played instead of the seed's; nil for none
 }
 
-// Decks name explicit decks, one a hand. Their text is kept beside the manifest.
+// Decks name explicit decks, one a hand. Their text is attached to the manifest.
 type Decks struct {
 	Count  int64  `json:"count"`
 	SHA256 string `json:"sha256"` // of the text, hexadecimal
@@ -35,8 +37,26 @@ type Decks struct {
 
 // A Bot is one of the bots that play.
 type Bot struct {
-	Spec       string `json:"spec"`
-	Parameters string `json:"parameters"` // digest of its parameters
+	Spec   string `json:"spec"`
+	Digest string `json:"digest"` // of all that sets it: see policy.Spec
+}
+
+// UnmarshalJSON reads a bot, whose digest earlier programs called parameters.
+func (b *Bot) UnmarshalJSON(data []byte) error {
+	var j struct {
+		Spec       string  `json:"spec"`
+		Digest     *string `json:"digest,omitempty"`
+		Parameters *string `json:"parameters,omitempty"`
+	}
+	if err := strictjson.Decode(data, &j); err != nil {
+		return err
+	}
+	digest := cmp.Or(j.Digest, j.Parameters)
+	if digest == nil {
+		return errors.New(`field "digest" is missing`)
+	}
+	*b = Bot{j.Spec, *digest}
+	return nil
 }
 
 // Validate reports the first field that no run can have.
@@ -60,7 +80,7 @@ func (in *Inputs) Validate() error {
 	}
 	for i, b := range in.Bots {
 		if slices.ContainsFunc(in.Bots[:i], func(o Bot) bool { return o.Spec == b.Spec }) {
-			return fmt.Errorf("bot %q stands twice", b.Spec)
+			return fmt.Errorf("bot %q is listed twice", b.Spec)
 		}
 	}
 	for seat, bot := range in.Seats {
@@ -106,13 +126,4 @@ func (in *Inputs) UnmarshalJSON(data []byte) error {
 	}
 	*in = Inputs{j.Version, j.Rules, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands, j.Decks}
 	return in.Validate()
-}
-
-// plans reports whether a part is the one of its index in the run.
-func (in *Inputs) plans(p *Part) error {
-	first := int64(p.Index) * in.PartHands
-	if hands := min(in.PartHands, in.Hands-first); p.First != first || p.Hands != hands {
-		return fmt.Errorf("has %d hands from %d on, not %d from %d on", p.Hands, p.First, hands, first)
-	}
-	return nil
 }

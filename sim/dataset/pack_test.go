@@ -67,7 +67,7 @@ func FuzzPackedRows(f *testing.F) {
 // vectors returns a page of v1.
 func vectors(t testing.TB) []byte {
 	c, _ := decisionRun(t, 10, "v1")
-	table, err := sim.NewTable(c, sim.Options{Tables: tables()})
+	table, err := sim.NewWorker(c, sim.Options{Tables: tables()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,11 +2,13 @@ package dataset
 
 import (
 	"errors"
+	"io"
 
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // partTables write the tables of one part. They hold some megabytes of
@@ -24,7 +26,7 @@ type partTables struct {
 
 // newPartTables returns the writers of at most so many hands, and any
 // number of wins, to one file a table.
-func newPartTables(bots []string, files []*output, codec *zstd.Codec, hands int64) *partTables {
+func newPartTables(bots []string, files [NumTables]io.Writer, codec *zstd.Codec, hands int64) *partTables {
 	return &partTables{
 		hands: newTableWriter(files[Hands], Hands, handColumns(), codec, hands),
 		seats: newTableWriter(files[Seats], Seats, seatColumns(bots), codec, hands*engine.NumSeats),
@@ -75,7 +77,7 @@ func (t *partTables) close() (rows [NumTables]int64, err error) {
 
 // A partWriter is one part that is being written.
 type partWriter struct {
-	files  *PartFiles
+	files  *store.PartFiles
 	tables *partTables // nil once the part has ended
 }
 

@@ -13,13 +13,14 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // A Reader reads a stored run back, finished or not. It holds no file open and
 // may be shared by goroutines.
 type Reader struct {
 	dir      string
-	manifest Manifest
+	manifest store.Manifest
 	inputs   Inputs
 	bots     []string
 }
@@ -27,7 +28,17 @@ type Reader struct {
 // Open reads the manifest of the dataset in dir. The parts of a run that has
 // not finished are those whole when Open was called.
 func Open(dir string) (*Reader, error) {
-	m, err := ReadManifest(dir, kindOfRuns())
+	m, err := store.ReadManifest(dir, kindOfRuns())
+	if err != nil {
+		return nil, err
+	}
+	return newReader(dir, m)
+}
+
+// OpenToVerify is Open, but also of a manifest that was changed after it was written:
+// Audit says so.
+func OpenToVerify(dir string) (*Reader, error) {
+	m, err := store.ReadAltered(dir, kindOfRuns())
 	if err != nil {
 		return nil, err
 	}
@@ -35,10 +46,10 @@ func Open(dir string) (*Reader, error) {
 }
 
 // newReader returns a reader of what a manifest lists.
-func newReader(dir string, m Manifest) (*Reader, error) {
+func newReader(dir string, m store.Manifest) (*Reader, error) {
 	in, err := decodeInputs(&m)
 	if err != nil {
-		return nil, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, manifestName), err)
+		return nil, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, store.ManifestName), err)
 	}
 	return &Reader{dir: dir, manifest: m, inputs: in, bots: specs(in.Bots)}, nil
 }
@@ -56,26 +67,21 @@ func (r *Reader) Inputs() Inputs { return r.inputs }
 // Dir returns the directory that is read.
 func (r *Reader) Dir() string { return r.dir }
 
-// Decks returns the text of the run's explicit decks, as it was played; nil if
-// it has none.
-func (r *Reader) Decks() ([]byte, error) {
-	if r.inputs.Decks == nil {
-		return nil, nil
-	}
-	return readDecks(r.dir, r.inputs.Decks)
-}
+// Config returns the configuration of the run, as a program with its bots plays it
+// again.
+func (r *Reader) Config(p *sim.Program) (*sim.Config, error) { return r.inputs.Config(r.dir, p) }
 
 // Planned returns the number of parts of the whole run.
 func (r *Reader) Planned() int { return r.manifest.Planned }
 
 // Parts returns the parts that are stored, in order. The slice is the
 // caller's.
-func (r *Reader) Parts() []Part { return slices.Clone(r.manifest.Parts) }
+func (r *Reader) Parts() []store.Part { return slices.Clone(r.manifest.Parts) }
 
 // Batches reads a part back in batches of at most so many hands, the exact
 // inverse of writing it. A batch is good until the next one. After an error,
 // which names part and file, there is none.
-func (r *Reader) Batches(p Part, hands int) iter.Seq2[*sim.Batch, error] {
+func (r *Reader) Batches(p store.Part, hands int) iter.Seq2[*sim.Batch, error] {
 	return func(yield func(*sim.Batch, error) bool) {
 		if err := r.readPart(p, hands, func(b *sim.Batch) bool { return yield(b, nil) }); err != nil {
 			yield(nil, fmt.Errorf("dataset: part %d: %w", p.Index, err))
@@ -83,15 +89,15 @@ func (r *Reader) Batches(p Part, hands int) iter.Seq2[*sim.Batch, error] {
 	}
 }
 
-func (r *Reader) readPart(p Part, hands int, yield func(*sim.Batch) bool) error {
+func (r *Reader) readPart(p store.Part, hands int, yield func(*sim.Batch) bool) error {
 	part, err := r.openPart(p)
 	if err != nil {
 		return err
 	}
 	defer part.close()
 	var b sim.Batch
-	for done := int64(0); done < p.Hands; done += int64(len(b.Outcomes)) {
-		if err := part.read(&b, p.First+done, int(min(int64(hands), p.Hands-done))); err != nil {
+	for done := int64(0); done < p.Count; done += int64(len(b.Outcomes)) {
+		if err := part.read(&b, p.First+done, int(min(int64(hands), p.Count-done))); err != nil {
 			return err
 		}
 		if !yield(&b) {
@@ -112,7 +118,7 @@ type partReader struct {
 	winRows  []*sim.Win
 }
 
-func (r *Reader) openPart(p Part) (*partReader, error) {
+func (r *Reader) openPart(p store.Part) (*partReader, error) {
 	part := new(partReader)
 	var err error
 	if part.hands, err = openTable(r.dir, p.Files[Hands], handColumns()); err != nil {
@@ -202,7 +208,7 @@ type tableReader[R any] struct {
 
 // openTable opens a table's file of a part, whose size and rows must be the
 // ones listed.
-func openTable[R any](dir string, listed File, columns []column[R]) (*tableReader[R], error) {
+func openTable[R any](dir string, listed store.File, columns []column[R]) (*tableReader[R], error) {
 	path := filepath.Join(dir, listed.Name)
 	f, err := os.Open(path)
 	if err != nil {
@@ -223,15 +229,15 @@ func openTable[R any](dir string, listed File, columns []column[R]) (*tableReade
 // openParquet opens a table's file, which must be the one that is listed, byte for
 // byte: the library takes what a damaged footer says for granted, and may ask for
 // all memory there is.
-func openParquet(f *os.File, listed File) (*parquet.File, error) {
-	if err := checkFile(f, listed); err != nil {
+func openParquet(f *os.File, listed store.File) (*parquet.File, error) {
+	if err := store.CheckFile(f, listed); err != nil {
 		return nil, err
 	}
 	return parseParquet(f, listed)
 }
 
 // parseParquet is openParquet for a file that has been compared with what is listed.
-func parseParquet(f *os.File, listed File) (content *parquet.File, err error) {
+func parseParquet(f *os.File, listed store.File) (content *parquet.File, err error) {
 	defer rescued(&err)
 	content, err = parquet.OpenFile(f, listed.Bytes, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if broken := (*fs.PathError)(nil); errors.As(err, &broken) {
@@ -241,7 +247,7 @@ func parseParquet(f *os.File, listed File) (content *parquet.File, err error) {
 		return nil, errors.New("is no Parquet file, or a damaged one")
 	}
 	if content.NumRows() != listed.Rows {
-		return nil, &difference{"length", fmt.Sprintf("%d rows", content.NumRows()), fmt.Sprint(listed.Rows)}
+		return nil, &store.Difference{What: "length", Got: fmt.Sprintf("%d rows", content.NumRows()), Want: fmt.Sprint(listed.Rows)}
 	}
 	return content, nil
 }

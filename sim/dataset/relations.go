@@ -57,19 +57,6 @@ func (c *checker) seating(first int64) {
 	}
 }
 
-// balances are the sources of the account that sum to zero over the seats of a
-// hand: what one receives another pays.
-var balances = [][]engine.Source{
-	{engine.FromDiscardWins, engine.FromDealIns},
-	{engine.FromSelfDraws, engine.FromSelfDrawPaid},
-	{engine.FromRobbing, engine.FromRobbed},
-	{engine.FromKongs, engine.FromKongsPaid},
-	{engine.FromReversals},
-	{engine.FromFlowerPig},
-	{engine.FromReadyCheck},
-	{engine.FromRefunds},
-}
-
 // zeroSums checks that no points come from nowhere.
 func (c *checker) zeroSums() {
 	for row := range c.hands.column("hand") {
@@ -81,23 +68,27 @@ func (c *checker) zeroSums() {
 			c.hands.say("p0 to p3", row, fmt.Sprintf("sum %d", sum), "0", "points of a hand sum to zero")
 		}
 	}
-	for _, sources := range balances {
-		c.balance(sources)
+	for source := range engine.NumSources {
+		if other := source.Counterpart(); source <= other {
+			c.balance(source, other)
+		}
 	}
 }
 
-func (c *checker) balance(sources []engine.Source) {
+// balance checks that a source and its counterpart sum to zero over the seats of
+// a hand: what one receives another pays.
+func (c *checker) balance(source, other engine.Source) {
 	sums := make([]int64, len(c.hands.column("hand")))
-	name := ""
-	for _, source := range sources {
-		column := "points_" + source.String()
-		if name != "" {
-			name += " and "
-		}
-		name += column
+	add := func(column string) {
 		for row, x := range c.seats.column(column) {
 			sums[row/engine.NumSeats] += x
 		}
+	}
+	name := source.Column()
+	add(name)
+	if other != source {
+		name += " and " + other.Column()
+		add(other.Column())
 	}
 	for i, sum := range sums {
 		if sum != 0 {
@@ -112,7 +103,7 @@ func (c *checker) causes() {
 	points := c.seats.column("points")
 	sums := make([]int64, len(points))
 	for source := range engine.NumSources {
-		for row, x := range c.seats.column("points_" + source.String()) {
+		for row, x := range c.seats.column(source.Column()) {
 			sums[row] += x
 		}
 	}
@@ -227,8 +218,8 @@ func (c *checker) claims(first int64) {
 	}
 	discard, selfDraw, robbing := c.seats.column("wins_by_discard"), c.seats.column("wins_by_self_draw"), c.seats.column("wins_by_robbing")
 	dealIns, draws := c.seats.column("deal_ins"), c.seats.column("draws")
-	discardPoints, robbingPoints := c.seats.column("points_discard_wins"), c.seats.column("points_robbing")
-	dealtPoints, robbedPoints := c.seats.column("points_deal_ins"), c.seats.column("points_robbed")
+	discardPoints, robbingPoints := c.seats.column(engine.FromDiscardWins.Column()), c.seats.column(engine.FromRobbing.Column())
+	dealtPoints, robbedPoints := c.seats.column(engine.FromDealIns.Column()), c.seats.column(engine.FromRobbed.Column())
 	for row := range discard {
 		claimed[row/engine.NumSeats].seats[row%engine.NumSeats] = winCounts{
 			discard[row], selfDraw[row], robbing[row], dealIns[row],
@@ -254,7 +245,7 @@ func (c *checker) winIndexes(last *winPlace) {
 			s.fault("hand", row, fmt.Sprintf("%d or more", last.hand), "wins stand in the order of their hands")
 		}
 		if c.place(hand[row]) < 0 {
-			s.fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Hands-1), "the hands of the part")
+			s.fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Count-1), "the hands of the part")
 		}
 		s.want("win_in_hand", place, row, want, "wins of a hand follow each other")
 		*last = winPlace{hand[row], place[row]}
@@ -263,7 +254,7 @@ func (c *checker) winIndexes(last *winPlace) {
 
 // place returns a hand's place in the part, −1 if it has none.
 func (c *checker) place(hand int64) int {
-	if k := hand - c.current.First; k >= 0 && k < c.current.Hands {
+	if k := hand - c.current.First; k >= 0 && k < c.current.Count {
 		return int(k)
 	}
 	return -1
@@ -345,9 +336,9 @@ func (c *checker) compareClaims() {
 			}{
 				{"wins_by_discard", a.discard, b.discard}, {"wins_by_self_draw", a.selfDraw, b.selfDraw},
 				{"wins_by_robbing", a.robbing, b.robbing}, {"deal_ins", a.dealIns, b.dealIns},
-				{"points_discard_wins", a.discardPoints, b.discardPoints},
-				{"points_robbing", a.robbingPoints, b.robbingPoints},
-				{"points_deal_ins and points_robbed", -a.dealtPoints, -b.dealtPoints},
+				{engine.FromDiscardWins.Column(), a.discardPoints, b.discardPoints},
+				{engine.FromRobbing.Column(), a.robbingPoints, b.robbingPoints},
+				{engine.FromDealIns.Column() + " and " + engine.FromRobbed.Column(), -a.dealtPoints, -b.dealtPoints},
 			} {
 				if x.said != x.are {
 					c.claimFault(Seats, k, s, x.column, x.said, x.are)

@@ -15,10 +15,11 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // readPart returns all batches of a part as one.
-func readPart(r *Reader, p Part, hands int) (*sim.Batch, error) {
+func readPart(r *Reader, p store.Part, hands int) (*sim.Batch, error) {
 	all := new(sim.Batch)
 	for b, err := range r.Batches(p, hands) {
 		if err != nil {
@@ -36,7 +37,7 @@ func TestRoundTrip(t *testing.T) {
 	in := testInputs(narrow.groupRows/engine.NumSeats+1000, narrow.groupRows/engine.NumSeats+300)
 	dir := filepath.Join(t.TempDir(), "new", "run")
 	parts := testParts(in)
-	w, err := Create(dir, in, len(parts))
+	w, err := CreateInputs(dir, in, len(parts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,7 @@ func TestRoundTripExtremes(t *testing.T) {
 	}
 	in := testInputs(510, 255)
 	dir := t.TempDir()
-	w, err := Create(dir, in, 2)
+	w, err := CreateInputs(dir, in, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,7 @@ func TestSameFiles(t *testing.T) {
 	in := testInputs(15000, 2500) // seats take more than a page
 	parts := testParts(in)
 	store := func(dir string, workers, batch int) {
-		w, err := Create(dir, in, len(parts))
+		w, err := CreateInputs(dir, in, len(parts))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func ExampleOpen() {
 	dir, _ := os.MkdirTemp("", "dataset")
 	defer os.RemoveAll(dir)
 	in := testInputs(2000, 1000)
-	w, _ := Create(dir, in, 2)
+	w, _ := CreateInputs(dir, in, 2)
 	writeRun(w, testParts(in))
 
 	r, err := Open(dir)

@@ -9,6 +9,8 @@ import (
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
+
+	"xuezhan/sim/store"
 )
 
 // Null stands for null among the values of a Vector.
@@ -92,7 +94,7 @@ func (r *Reader) columns(t Table, names []string) ([]Column, error) {
 	return columns, nil
 }
 
-func (r *Reader) scanPart(t Table, p Part, columns []Column, lexicons []lexicon, yield func([]Vector) bool) (more bool, err error) {
+func (r *Reader) scanPart(t Table, p store.Part, columns []Column, lexicons []lexicon, yield func([]Vector) bool) (more bool, err error) {
 	table, err := openVectors(r.dir, p.Files[t], columns, lexicons)
 	if err != nil {
 		return false, err
@@ -141,7 +143,7 @@ type vectorReader struct {
 
 // openVectors opens a table's file of a part, whose size and rows must be the
 // ones listed, and which must have the columns.
-func openVectors(dir string, listed File, columns []Column, lexicons []lexicon) (*vectorReader, error) {
+func openVectors(dir string, listed store.File, columns []Column, lexicons []lexicon) (*vectorReader, error) {
 	path := filepath.Join(dir, listed.Name)
 	f, err := os.Open(path)
 	if err != nil {

@@ -13,7 +13,7 @@ func TestScan(t *testing.T) {
 	// More seats than a page holds, parts of unequal size.
 	in := testInputs(5000, 3000)
 	dir := t.TempDir()
-	w, err := Create(dir, in, 2)
+	w, err := CreateInputs(dir, in, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestFindColumn(t *testing.T) {
 
 func BenchmarkScan(b *testing.B) {
 	dir := b.TempDir()
-	w, err := Create(dir, testInputs(benchHands, benchHands), 1)
+	w, err := CreateInputs(dir, testInputs(benchHands, benchHands), 1)
 	if err != nil {
 		b.Fatal(err)
 	}

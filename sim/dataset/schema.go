@@ -104,15 +104,15 @@ func documented[R any](columns []column[R]) []Column {
 	return docs
 }
 
-// A record is a group of columns that keeps their order, where the library's
+// An orderedGroup is a group of columns that keeps their order, where the library's
 // own sorts them by name.
-type record struct {
+type orderedGroup struct {
 	parquet.Group
 	fields []parquet.Field
 }
 
 // Fields returns the columns in order.
-func (r record) Fields() []parquet.Field { return r.fields }
+func (r orderedGroup) Fields() []parquet.Field { return r.fields }
 
 // schema returns the Parquet schema of a table's columns.
 func schema[R any](table string, columns []column[R]) *parquet.Schema {
@@ -124,7 +124,7 @@ func schema[R any](table string, columns []column[R]) *parquet.Schema {
 	}
 	fields := group.Fields()
 	slices.SortFunc(fields, func(a, b parquet.Field) int { return place[a.Name()] - place[b.Name()] })
-	return parquet.NewSchema(table, record{group, fields})
+	return parquet.NewSchema(table, orderedGroup{group, fields})
 }
 
 // A layout says how the rows of a table are cut up.

@@ -85,42 +85,33 @@ func seatColumns(bots []string) []column[seat] {
 		number("game_points", "points", "running points of the game before the hand", func(s seat) *int { return &s.own.GamePoints }),
 		derived("points", "points", "points of the hand: the sum of the columns that follow", func(s seat) int { return s.own.Account.Total() }),
 	}
-	for source, meaning := range sourceMeanings {
-		c := number("points_"+engine.Source(source).String(), "points", meaning,
-			func(s seat) *int32 { return &s.own.Account[source] })
-		columns = append(columns, signed(c, engine.Source(source)))
+	for i, c := range accountColumns(func(s seat) *engine.Account { return &s.own.Account }) {
+		columns = append(columns, signed(c, engine.Source(i).Sign()))
 	}
 	forfeited := truth("forfeited", "the seat's external bot failed in the hand, and the bot timeout played the rest of it", func(s seat) *bool { return &s.own.Forfeited })
 	forfeited.added = true
 	return append(columns, forfeited)
 }
 
-// signed bounds a column of the account by what its source can be: received,
-// paid, or either.
-func signed(c column[seat], source engine.Source) column[seat] {
-	switch source {
-	case engine.FromDiscardWins, engine.FromSelfDraws, engine.FromRobbing, engine.FromKongs:
+// accountColumns are the points by source, one column a source in their order.
+func accountColumns[R any](account func(R) *engine.Account) []column[R] {
+	var columns []column[R]
+	for source := range engine.NumSources {
+		columns = append(columns, number(source.Column(), "points", source.Meaning(),
+			func(row R) *int32 { return &account(row)[source] }))
+	}
+	return columns
+}
+
+// signed bounds a column of the account by the way its points can go.
+func signed(c column[seat], sign engine.Sign) column[seat] {
+	switch sign {
+	case engine.Received:
 		return c.from(0)
-	case engine.FromDealIns, engine.FromSelfDrawPaid, engine.FromRobbed, engine.FromKongsPaid:
+	case engine.Paid:
 		return c.to(0)
 	}
 	return c
-}
-
-// sourceMeanings says what the columns of the account hold.
-var sourceMeanings = [engine.NumSources]string{
-	engine.FromDiscardWins:  "received for wins on discards",
-	engine.FromSelfDraws:    "received for self-draws",
-	engine.FromRobbing:      "received for robbing kongs",
-	engine.FromDealIns:      "paid for discards that were won on, negative",
-	engine.FromSelfDrawPaid: "paid for the others' self-draws, negative",
-	engine.FromRobbed:       "paid for kongs that were robbed, negative",
-	engine.FromKongs:        "received for kongs",
-	engine.FromKongsPaid:    "paid for the others' kongs, negative",
-	engine.FromReversals:    "kong payments given back at once, either way",
-	engine.FromFlowerPig:    "flower pig, either way",
-	engine.FromReadyCheck:   "ready check, either way",
-	engine.FromRefunds:      "kong payments given back at exhaustion, either way",
 }
 
 func winColumns() []column[*sim.Win] {

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"xuezhan/sim/store"
 )
 
 // VerifyPart reports the first file of a part in dir that is not, byte for
 // byte, what was written: its size, its rows, its SHA-256. It reads every file
 // whole.
-func VerifyPart(dir string, p Part) error {
+func VerifyPart(dir string, p store.Part) error {
 	for _, f := range p.Files {
 		path := filepath.Join(dir, f.Name)
 		if err := verifyFile(path, f); err != nil {
@@ -19,7 +21,7 @@ func VerifyPart(dir string, p Part) error {
 	return nil
 }
 
-func verifyFile(path string, listed File) error {
+func verifyFile(path string, listed store.File) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err

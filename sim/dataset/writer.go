@@ -2,39 +2,42 @@ package dataset
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io"
+	"iter"
+	"slices"
 
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/store"
 )
 
 // decksName is the file of a run's explicit decks.
 const decksName = "decks.txt"
 
-// runKind names the kind of runs.
-const runKind = "run"
+// ending is that of the names of tables' files.
+const ending = ".parquet"
+
+// RunKind names the kind of runs, as store.KindOf returns it.
+const RunKind = "run"
 
 // kindOfRuns is what a directory holds that has a run.
-func kindOfRuns() Kind {
-	return Kind{Name: runKind, Format: Format, Tables: tableNames[:], Check: checkRows}
+func kindOfRuns() store.Kind {
+	return store.Kind{Name: RunKind, Format: Format, Tables: tableNames[:], Ending: ending, Check: checkRows}
 }
 
 // fileName returns the name of a table's file of a part of a run.
 func fileName(t Table, part int) string {
 	k := kindOfRuns()
-	return k.fileName(int(t), part)
+	return k.FileName(int(t), part)
 }
 
 // checkRows reports a part whose rows are not those of its hands.
-func checkRows(p *Part) error {
-	if p.Files[Hands].Rows != p.Hands || p.Files[Seats].Rows != p.Hands*engine.NumSeats {
-		return fmt.Errorf("part %d has other rows than its %d hands", p.Index, p.Hands)
+func checkRows(p *store.Part) error {
+	if p.Files[Hands].Rows != p.Count || p.Files[Seats].Rows != p.Count*engine.NumSeats {
+		return fmt.Errorf("part %d has other rows than its %d hands", p.Index, p.Count)
 	}
 	return nil
 }
@@ -42,45 +45,68 @@ func checkRows(p *Part) error {
 // A Writer stores a run. It is a sim.Sink: its parts may be written by several
 // goroutines at once. It ends with Finish, or with Close if the run does not.
 type Writer struct {
-	dir    *Dir
+	dir    *store.Dir
 	inputs Inputs
 	bots   []string
 	codec  *zstd.Codec
 }
 
-// Create begins a dataset of so many parts in dir, which is made if it is not
-// there. A directory that holds a run, or anything of one, is refused. The
-// writer owns the inputs' slices. Beside are files that it takes to play the run
-// again, such as nets.
-func Create(dir string, in Inputs, parts int, beside ...Beside) (*Writer, error) {
-	return create(dir, in, parts, beside, createFile)
+// Create starts to store a run of a configuration that a version of the program plays,
+// in the directory dir, which is made if it does not exist. One that holds a run, or
+// anything of one, is refused. Decks and nets are attached.
+func Create(dir string, c *sim.Config, version string) (*Writer, error) {
+	in, plan, err := planRun(dir, c, version)
+	if err != nil {
+		return nil, err
+	}
+	return createRun(dir, in, plan)
 }
 
-// CreateWithDecks is Create for a run of explicit decks, whose text is kept
-// beside the manifest. It fills in the inputs' Decks.
-func CreateWithDecks(dir string, in Inputs, parts int, text []byte, beside ...Beside) (*Writer, error) {
-	in.Decks = DecksOf(text, in.Hands)
-	return create(dir, in, parts, append([]Beside{{decksName, text}}, beside...), createFile)
-}
-
-// DecksOf names so many decks by their text.
-func DecksOf(text []byte, count int64) *Decks {
-	sum := sha256.Sum256(text)
-	return &Decks{count, hex.EncodeToString(sum[:])}
-}
-
-func create(dir string, in Inputs, parts int, beside []Beside, createFile func(string) (file, error)) (*Writer, error) {
+// CreateInputs is Create for hands that need not be those of a configuration, in so
+// many parts.
+func CreateInputs(dir string, in Inputs, parts int) (*Writer, error) {
 	if err := in.Validate(); err != nil {
 		return nil, fmt.Errorf("dataset: inputs: %w", err)
 	}
-	d, err := createDir(dir, &Plan{kindOfRuns(), in, parts, beside}, createFile)
+	return createRun(dir, in, store.Plan{Kind: kindOfRuns(), Inputs: in, Parts: parts})
+}
+
+func createRun(dir string, in Inputs, plan store.Plan) (*Writer, error) {
+	d, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	return newWriter(d, in), nil
 }
 
-func newWriter(d *Dir, in Inputs) *Writer {
+// Resume opens a run that Create started with the same configuration and version:
+// parts that are whole are kept, and Stored reads them; the others are to be written
+// again. Anything that differs is an error that names it, and then nothing is changed.
+// A finished run that is whole is only opened: it is Finished, and there is nothing
+// to write.
+func Resume(ctx context.Context, dir string, c *sim.Config, version string) (*Writer, error) {
+	in, plan, err := planRun(dir, c, version)
+	if err != nil {
+		return nil, err
+	}
+	d, err := store.Resume(ctx, dir, plan)
+	if err != nil {
+		return nil, err
+	}
+	return newWriter(d, in), nil
+}
+
+// planRun returns what is stored of a configuration in dir.
+func planRun(dir string, c *sim.Config, version string) (Inputs, store.Plan, error) {
+	in, err := InputsOf(c, version)
+	if err != nil {
+		return in, store.Plan{}, err
+	}
+	plan, err := PlanOf(dir, kindOfRuns(), in, &in, c)
+	return in, plan, err
+}
+
+func newWriter(d *store.Dir, in Inputs) *Writer {
 	return &Writer{dir: d, inputs: in, bots: specs(in.Bots), codec: newCodec()}
 }
 
@@ -91,51 +117,6 @@ func specs(bots []Bot) []string {
 		list = append(list, b.Spec)
 	}
 	return list
-}
-
-// Resume goes on with a run that was begun in dir: parts that are whole are
-// kept, the others are to be written again. Accept is shown the inputs before
-// anything is changed, and returns an error if this program cannot go on with
-// them. A finished run that is whole is only opened: it is Finished, and then
-// there is nothing to write.
-func Resume(ctx context.Context, dir string, accept func(r *Reader) error) (*Writer, error) {
-	var in Inputs
-	d, err := ResumeDir(ctx, dir, kindOfRuns(), func(m *Manifest) (func(*Part) error, error) {
-		r, err := newReader(dir, *m)
-		if err != nil {
-			return nil, err
-		}
-		in = r.Inputs()
-		return func(p *Part) error { return keepable(dir, &in, p) }, accept(r)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return newWriter(d, in), nil
-}
-
-// keepable reports why a part whose files are as they were written cannot be
-// kept: its line in the journal may be damaged.
-func keepable(dir string, in *Inputs, p *Part) error {
-	if err := in.plans(p); err != nil {
-		return err
-	}
-	for _, f := range p.Files {
-		if err := verifyRows(filepath.Join(dir, f.Name), f); err != nil {
-			return fmt.Errorf("%s: %w", f.Name, err)
-		}
-	}
-	return nil
-}
-
-func verifyRows(path string, listed File) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	_, err = parseParquet(f, listed)
-	return err
 }
 
 // Inputs returns what the run's outcomes depend on. Its slices are the writer's.
@@ -149,9 +130,20 @@ func (w *Writer) Redone() []error { return w.dir.Redone() }
 
 // Reader returns a reader of the parts that are stored now.
 func (w *Writer) Reader() *Reader {
-	m := w.dir.Manifest()
-	m.Parts = w.dir.Parts()
-	return &Reader{dir: w.dir.path, manifest: m, inputs: w.inputs, bots: w.bots}
+	return &Reader{dir: w.dir.Path(), manifest: w.dir.Manifest(), inputs: w.inputs, bots: w.bots}
+}
+
+// Stored returns a reader of a part from an earlier process, as sim.Options.Stored
+// says; nil for one that is still to be played.
+func (w *Writer) Stored() func(p sim.Part, hands int) iter.Seq2[*sim.Batch, error] {
+	r := w.Reader()
+	return func(p sim.Part, hands int) iter.Seq2[*sim.Batch, error] {
+		i := slices.IndexFunc(r.manifest.Parts, func(q store.Part) bool { return q.Index == p.Index })
+		if i < 0 {
+			return nil
+		}
+		return r.Batches(r.manifest.Parts[i], hands)
+	}
 }
 
 // Begin opens a part, as sim.Sink says.
@@ -160,7 +152,11 @@ func (w *Writer) Begin(p sim.Part) (sim.PartSink, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &partWriter{files, newPartTables(w.bots, files.files, w.codec, p.Hands)}, nil
+	var tables [NumTables]io.Writer
+	for t := range tables {
+		tables[t] = files.Table(t)
+	}
+	return &partWriter{files, newPartTables(w.bots, tables, w.codec, p.Hands)}, nil
 }
 
 // Finish marks the run finished, with the digest of its outcomes. All parts
@@ -171,21 +167,8 @@ func (w *Writer) Finish(digest string) error { return w.dir.Finish(digest) }
 // far can be read. After Finish it does nothing.
 func (w *Writer) Close() error { return w.dir.Close() }
 
-// readDecks returns the text of a run's explicit decks.
-func readDecks(dir string, d *Decks) ([]byte, error) {
-	text, err := ReadBeside(dir, decksName)
-	if err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(text)
-	if got := hex.EncodeToString(sum[:]); got != d.SHA256 {
-		return nil, fmt.Errorf("dataset: %s has SHA-256 %.16s…, not the manifest's %.16s…: it is not what the run was played with", filepath.Join(dir, decksName), got, d.SHA256)
-	}
-	return text, nil
-}
-
 // decodeInputs reads the inputs of a run's manifest.
-func decodeInputs(m *Manifest) (in Inputs, err error) {
+func decodeInputs(m *store.Manifest) (in Inputs, err error) {
 	err = m.DecodeInputs(&in)
 	return in, err
 }

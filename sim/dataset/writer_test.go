@@ -1,16 +1,11 @@
 package dataset
 
 import (
-	"errors"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-
-	"xuezhan/sim"
 )
 
 // wantError demands an error that says all of the words.
@@ -32,8 +27,8 @@ func TestCreateRefusesOccupied(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Create(dir, testInputs(10, 10), 1)
-		wantError(t, err, dir, name, "already holds a run")
+		_, err := CreateInputs(dir, testInputs(10, 10), 1)
+		wantError(t, err, dir, name, "already holds something stored")
 		if names := listDir(t, dir); len(names) != 1 {
 			t.Errorf("a refused directory now holds %v", names)
 		}
@@ -42,7 +37,7 @@ func TestCreateRefusesOccupied(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	w, err := Create(dir, testInputs(10, 10), 1)
+	w, err := CreateInputs(dir, testInputs(10, 10), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +51,7 @@ func TestCreateUnwritable(t *testing.T) {
 		t.Fatal(err)
 	}
 	below := filepath.Join(plain, "run")
-	_, err := Create(below, testInputs(10, 10), 1)
+	_, err := CreateInputs(below, testInputs(10, 10), 1)
 	wantError(t, err, below, "not a directory")
 
 	if os.Geteuid() != 0 {
@@ -64,7 +59,7 @@ func TestCreateUnwritable(t *testing.T) {
 		if err := os.Mkdir(closed, 0o555); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Create(closed, testInputs(10, 10), 1)
+		_, err = CreateInputs(closed, testInputs(10, 10), 1)
 		wantError(t, err, closed, "permission denied")
 	}
 }
@@ -80,7 +75,7 @@ func TestCreateInputs(t *testing.T) {
 		word string
 	}{{twice, "twice"}, {nobody, "seat 3"}, {empty, "hands is 0; a run has at least one"}} {
 		dir := filepath.Join(t.TempDir(), "run")
-		_, err := Create(dir, c.in, 1)
+		_, err := CreateInputs(dir, c.in, 1)
 		wantError(t, err, c.word)
 		if _, err := os.Stat(dir); err == nil {
 			t.Errorf("%s: the directory was made", c.word)
@@ -91,7 +86,7 @@ func TestCreateInputs(t *testing.T) {
 func TestAbort(t *testing.T) {
 	dir := t.TempDir()
 	in := testInputs(200, 100)
-	w, err := Create(dir, in, 2)
+	w, err := CreateInputs(dir, in, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,117 +126,13 @@ func TestAbort(t *testing.T) {
 func TestCommitRefusesOtherRows(t *testing.T) {
 	dir := t.TempDir()
 	in := testInputs(100, 100)
-	w, err := Create(dir, in, 1)
+	w, err := CreateInputs(dir, in, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Close()
 	err = writePart(w, testParts(in)[0], randomBatch(rand.New(rand.NewPCG(1, 1)), 0, 99))
 	wantError(t, err, "part 0", "100 hands")
-	if got := listDir(t, dir); len(got) != 3 { // lock, manifest, journal
-		t.Errorf("the directory holds %v", got)
-	}
-}
-
-// A quota stands for a disk that fills up.
-type quota struct{ left int }
-
-type quotaFile struct {
-	file
-	path  string
-	quota *quota
-}
-
-func (q *quota) create(path string) (file, error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	return quotaFile{f, path, q}, nil
-}
-
-func (quotaFile) Sync() error { return nil }
-
-func (f quotaFile) Write(data []byte) (int, error) {
-	if len(data) > f.quota.left {
-		n, _ := f.file.Write(data[:f.quota.left])
-		f.quota.left = 0
-		return n, &fs.PathError{Op: "write", Path: f.path, Err: syscall.ENOSPC}
-	}
-	f.quota.left -= len(data)
-	return f.file.Write(data)
-}
-
-// Whenever the disk is full, the error says where, and the parts finished
-// before can be read.
-func TestDiskFull(t *testing.T) {
-	in := testInputs(300, 100)
-	parts := testParts(in)
-	const whole = 1 << 20
-	space := &quota{whole}
-	w, err := create(t.TempDir(), in, len(parts), nil, space.create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := writeRun(w, parts); err != nil {
-		t.Fatal(err)
-	}
-	used := whole - space.left
-
-	seen := map[int]bool{}
-	for left := 0; left < used; left += used/25 + 1 {
-		dir := t.TempDir()
-		w, err := create(dir, in, len(parts), nil, (&quota{left}).create)
-		if err == nil {
-			_, err = writeRun(w, parts)
-			w.Close()
-		}
-		if !errors.Is(err, syscall.ENOSPC) {
-			t.Fatalf("%d bytes: got %v", left, err)
-		}
-		wantError(t, err, "dataset: cannot write "+dir)
-		for _, name := range listDir(t, dir) {
-			if strings.HasSuffix(name, temporary) {
-				t.Errorf("%d bytes: %s was left", left, name)
-			}
-		}
-		if w == nil {
-			continue
-		}
-		r, err := Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[len(r.Parts())] = true
-		for i, p := range r.Parts() {
-			if err := VerifyPart(dir, p); err != nil {
-				t.Error(err)
-			}
-			if p.Index != i || r.Finished() {
-				t.Errorf("%d bytes: part %d stands at %d", left, p.Index, i)
-			}
-		}
-	}
-	if len(seen) != len(parts)+1 {
-		t.Errorf("stopped only after %v parts", seen)
-	}
-}
-
-func TestBeginFails(t *testing.T) {
-	dir := t.TempDir()
-	w, err := Create(dir, testInputs(100, 100), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	w.dir.create = func(path string) (file, error) {
-		if strings.Contains(path, "wins") {
-			return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EMFILE}
-		}
-		return createFile(path)
-	}
-	_, err = w.Begin(sim.Part{Index: 0, First: 0, Hands: 100})
-	wantError(t, err, "cannot create", "wins-000000.parquet", "too many open files")
 	if got := listDir(t, dir); len(got) != 3 { // lock, manifest, journal
 		t.Errorf("the directory holds %v", got)
 	}

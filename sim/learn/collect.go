@@ -70,7 +70,7 @@ func (c *Config) places() ([]int, error) {
 	return places, nil
 }
 
-// taskHands are the hands that one goroutine plays at a time.
+// taskHands is the most hands that one goroutine plays at a time.
 const taskHands = 64
 
 // Collect plays hands of a part of a purpose (see sim.PurposeSeed) and returns the
@@ -85,117 +85,119 @@ func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands in
 	}
 	all := &Data{Width: len(places)}
 	seed := sim.PurposeSeed(c.Seed, purpose, part)
+	size := sim.TaskSize(hands, o.Workers, taskHands)
 	newTask := func() (func(int64) (*Data, error), error) {
-		x, err := newExplorer(c, seed, places, o.Tables)
+		x, err := newSampler(c, seed, places, o.Tables)
 		if err != nil {
 			return nil, err
 		}
 		return func(i int64) (*Data, error) {
-			return x.hands(i*taskHands, min((i+1)*taskHands, hands)), nil
+			return x.hands(i*size, min((i+1)*size, hands))
 		}, nil
 	}
 	deliver := func(i int64, d *Data) (bool, error) {
 		all.add(d)
 		if o.Progress != nil {
-			o.Progress(min((i+1)*taskHands, hands) - i*taskHands)
+			o.Progress(min((i+1)*size, hands) - i*size)
 		}
 		return false, nil
 	}
-	return all, sim.Ordered(ctx, o.Workers, 0, (hands+taskHands-1)/taskHands, newTask, deliver)
+	return all, sim.Ordered(ctx, o.Workers, 0, (hands+size-1)/size, newTask, deliver)
 }
 
-// An explorer plays hands and tries actions in them. It is one goroutine's own.
-type explorer struct {
+// A sampler plays hands and tries actions in them. It is one goroutine's own.
+type sampler struct {
 	config    *Config
 	seed      uint64
 	places    []int
-	engine    *engine.Engine
 	behaviour [engine.NumSeats]policy.Policy
 	playout   [engine.NumSeats]policy.Policy
+	hand      *sim.Player // its choices are left to the sampler
+	trial     *sim.Player // plays by playout
 
-	pcg         *rand.PCG
-	rng         *rand.Rand
-	hand, trial engine.Hand
-	index       int64
-	data        *Data
-	row         []float32
-	legal       []engine.Action
-	candidates  []engine.Action
-	discards    [14]shape.Discard
+	pcg        *rand.PCG
+	rng        *rand.Rand
+	data       *Data
+	row        []float32
+	forced     [1]engine.Action
+	candidates []engine.Action
+	discards   [14]shape.Discard
 }
 
-func newExplorer(c *Config, seed uint64, places []int, tables *shape.Tables) (*explorer, error) {
+func newSampler(c *Config, seed uint64, places []int, tables *shape.Tables) (*sampler, error) {
 	e, err := engine.New(c.Rules, tables)
 	if err != nil {
 		return nil, err
 	}
-	x := &explorer{config: c, seed: seed, places: places, engine: e, pcg: rand.NewPCG(0, 0), row: make([]float32, features.V1{}.Len())}
+	x := &sampler{
+		config: c, seed: seed, places: places, pcg: rand.NewPCG(0, 0), row: make([]float32, features.V1{}.Len()),
+		hand: sim.NewPlayer(e, sim.PlayerOptions{}), trial: sim.NewPlayer(e, sim.PlayerOptions{}),
+	}
 	x.rng = rand.New(x.pcg)
 	for s := range x.behaviour {
 		x.behaviour[s], x.playout[s] = c.Behaviour.New(), c.Playout.New()
+		x.trial.Sit(s, x.playout[s])
 	}
 	return x, nil
 }
 
 // hands plays the hands from first to below end.
-func (x *explorer) hands(first, end int64) *Data {
+func (x *sampler) hands(first, end int64) (*Data, error) {
 	x.data = &Data{Width: len(x.places)}
 	for i := first; i < end; i++ {
-		x.play(i)
+		if err := x.play(i); err != nil {
+			return nil, err
+		}
 	}
-	return x.data
+	return x.data, nil
 }
 
 // play plays one hand. Seats draw from lanes, so that trials share what they can.
-func (x *explorer) play(i int64) {
-	x.index = i
+func (x *sampler) play(i int64) error {
 	x.pcg.Seed(sim.PolicySeed(x.seed, i, 0), 1)
 	deck := sim.Deck(x.seed, i, sim.FirstDealer(x.seed, i), sim.Lanes)
-	h := &x.hand
-	x.engine.Deal(h, &deck)
-	x.start(&x.behaviour)
-	for !h.Over() {
-		x.legal = x.engine.Legal(h, x.legal[:0])
-		a := x.legal[0]
-		if len(x.legal) > 1 {
-			a = x.decide(x.engine.View(h, h.Asked()))
+	x.hand.Deal(x.seed, i, &deck)
+	for s, bot := range x.behaviour {
+		bot.Start(s, x.hand.PolicySeed(s))
+	}
+	for x.hand.Next() {
+		a, err := x.decide(x.hand.View())
+		if err != nil {
+			return err
 		}
-		x.engine.Apply(h, a)
+		x.hand.Answer(a)
 	}
-}
-
-func (x *explorer) start(seats *[engine.NumSeats]policy.Policy) {
-	for s := range seats {
-		seats[s].Start(s, sim.PolicySeed(x.seed, x.index, s))
-	}
+	return x.hand.Err()
 }
 
 // decide returns what the hand goes on with, and may try the actions before.
-func (x *explorer) decide(v engine.View) engine.Action {
-	a := x.behaviour[v.Seat()].Act(v, x.legal)
+func (x *sampler) decide(v engine.View) (engine.Action, error) {
+	a := x.behaviour[v.Seat()].Act(v, x.hand.Legal())
 	tried, explored := x.rng.IntN(x.config.Every) == 0, x.rng.IntN(1000) < x.config.Explore
 	if !tried && !explored {
-		return a
+		return a, nil
 	}
 	if x.propose(v); len(x.candidates) < 2 {
-		return a
+		return a, nil
 	}
 	if tried {
-		x.try(v)
+		if err := x.try(v); err != nil {
+			return a, err
+		}
 	}
 	if explored {
-		return x.candidates[x.rng.IntN(len(x.candidates))]
+		return x.candidates[x.rng.IntN(len(x.candidates))], nil
 	}
-	return a
+	return a, nil
 }
 
 // propose lists the actions to try, that of the playouts first: all calls, or the
 // kongs, the discards that keep shanten lowest and accept most, and other discards at
 // random. There are none where a win may be taken, or a tile of the void suit must be
 // discarded: a net has nothing to say there.
-func (x *explorer) propose(v engine.View) {
+func (x *sampler) propose(v engine.View) {
 	x.candidates = x.candidates[:0]
-	legal := x.legal
+	legal := x.hand.Legal()
 	if p := v.Phase(); p != engine.PhaseTurn && p != engine.PhaseClaim || slices.Contains(legal, engine.Win) {
 		return
 	}
@@ -224,7 +226,7 @@ func (x *explorer) propose(v engine.View) {
 }
 
 // add adds an action to the candidates if there is room and it is not among them.
-func (x *explorer) add(a engine.Action) {
+func (x *sampler) add(a engine.Action) {
 	if len(x.candidates) < x.config.Candidates && !slices.Contains(x.candidates, a) {
 		x.candidates = append(x.candidates, a)
 	}
@@ -232,7 +234,7 @@ func (x *explorer) add(a engine.Action) {
 
 // rank returns the discards, those that leave the least shanten and of them those
 // that accept most first.
-func (x *explorer) rank(v engine.View, among tile.Kinds) []shape.Discard {
+func (x *sampler) rank(v engine.View, among tile.Kinds) []shape.Discard {
 	held, melds, unseen := v.Held(), v.Melds(v.Seat()), v.Unseen()
 	list := v.Engine().Tables().AllDiscards(&held, int(melds.N), v.Void(v.Seat()), among, x.discards[:0])
 	slices.SortStableFunc(list, func(a, b shape.Discard) int {
@@ -247,32 +249,35 @@ func (x *explorer) rank(v engine.View, among tile.Kinds) []shape.Discard {
 // try plays every candidate to the end of the hand and keeps what came of it. A pung
 // is followed by a discard, and what is kept is the position after that; one that
 // another seat's win forestalls is left out.
-func (x *explorer) try(v engine.View) {
+func (x *sampler) try(v engine.View) error {
 	before := features.NewProspect(v)
-	seat := v.Seat()
-	group := Group{Hand: x.index, First: int32(x.data.Trials())}
+	seat, index := v.Seat(), x.hand.Index()
+	group := Group{Hand: index, First: int32(x.data.Trials())}
 	for i, a := range x.candidates {
-		x.trial = x.hand
-		x.start(&x.playout)
-		x.engine.Apply(&x.trial, a)
+		x.forced[0] = a
+		x.trial.Resume(x.seed, index, x.hand.Hand(), sim.Past{})
+		x.trial.Force(seat, x.forced[:])
+		x.trial.Step()
 		after := before.After(a)
 		if a == engine.Pung {
 			discard, ok := x.toDiscard(seat)
-			if !ok && i == 0 {
-				return // nothing to compare with
+			if err := x.trial.Err(); !ok && (err != nil || i == 0) {
+				return err // or nothing to compare with
 			}
 			if !ok {
 				continue
 			}
 			after = after.After(discard)
 		}
-		x.finish()
+		if err := x.trial.Finish(); err != nil {
+			return err
+		}
 		features.V1{}.EncodeProspect(x.row, &after)
 		for _, at := range x.places {
 			x.data.X = append(x.data.X, x.row[at])
 		}
 		pay := policy.KongPay(v, a)
-		gained := x.trial.Ledger()[seat].Total() - v.Points(seat) - pay
+		gained := x.trial.Hand().Ledger()[seat].Total() - v.Points(seat) - pay
 		x.data.Points = append(x.data.Points, float32(gained))
 		x.data.Pays = append(x.data.Pays, float32(pay))
 		group.N++
@@ -280,37 +285,21 @@ func (x *explorer) try(v engine.View) {
 	if group.N > 0 {
 		x.data.Groups = append(x.data.Groups, group)
 	}
+	return nil
 }
 
 // toDiscard plays the trial on until the seat has claimed its pung and discarded,
 // and returns the discard; false if it comes to none.
-func (x *explorer) toDiscard(seat int) (engine.Action, bool) {
-	h := &x.trial
+func (x *sampler) toDiscard(seat int) (engine.Action, bool) {
+	h := x.trial.Hand()
 	for h.Phase() == engine.PhaseClaim {
-		x.step()
+		if _, ok := x.trial.Step(); !ok {
+			return 0, false
+		}
 	}
 	if h.Phase() != engine.PhaseTurn || h.Asked() != seat {
 		return 0, false
 	}
-	a := x.step()
+	a, _ := x.trial.Step()
 	return a, a.Kind() == engine.KindDiscard
-}
-
-// finish plays the trial to its end.
-func (x *explorer) finish() {
-	for !x.trial.Over() {
-		x.step()
-	}
-}
-
-// step plays and returns one action of the trial.
-func (x *explorer) step() engine.Action {
-	h := &x.trial
-	x.legal = x.engine.Legal(h, x.legal[:0])
-	a := x.legal[0]
-	if len(x.legal) > 1 {
-		a = x.playout[h.Asked()].Act(x.engine.View(h, h.Asked()), x.legal)
-	}
-	x.engine.Apply(h, a)
-	return a
 }

@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/shape"
@@ -31,24 +30,20 @@ type Fault struct {
 	What   string `json:"what"`
 }
 
-// A player plays blocks, one after the other. It is one goroutine's own.
+// A player plays the hands of blocks, one after the other. It is one goroutine's
+// own.
 type player struct {
-	config *Config
-	engine *engine.Engine
-	luck   *luck // nil if not asked for
-	tables *shape.Tables
+	config   *Config
+	tables   *shape.Tables
+	hands    *sim.Player
+	luck     *luck                            // nil if not asked for
+	policies [][engine.NumSeats]policy.Policy // by bot and seat, nil until first needed
+	seater   seater
+	seatings []Seating
+	job      job // of the hand in play
 
-	policies   [][engine.NumSeats]policy.Policy // by bot and seat, nil until first needed
-	substitute [engine.NumSeats]policy.Policy
-
-	hand           engine.Hand
-	actions        int
-	legal, offered []engine.Action
-	seater         seater
-	seatings       []Seating
-
-	crowd   *sim.Crowd // for external bots; nil without
-	flights []*flight  // by the crowd's place, nil until first needed
+	pool    *sim.Pool // of external bots; nil without
+	players []*player // by the pool's slot, made when first needed
 }
 
 // newPlayer returns a player of a valid configuration's blocks.
@@ -57,22 +52,12 @@ func newPlayer(c *Config, t *shape.Tables) (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &player{
-		config: c, engine: e, tables: t, seater: newSeater(c),
-		policies: make([][engine.NumSeats]policy.Policy, len(c.Bots)),
-		legal:    make([]engine.Action, 0, engine.NumActions),
-	}
+	p := &player{config: c, tables: t, seater: newSeater(c), policies: make([][engine.NumSeats]policy.Policy, len(c.Bots))}
 	if c.Luck {
 		p.luck = newLuck(e)
-		p.engine = e.Observed(p.luck, engine.Mask(engine.EventDraw))
+		e = e.Observed(p.luck, engine.Mask(engine.EventDraw))
 	}
-	spec, err := policy.Parse("timeout")
-	if err != nil {
-		return nil, err
-	}
-	for s := range p.substitute {
-		p.substitute[s] = spec.New()
-	}
+	p.hands = sim.NewPlayer(e, sim.PlayerOptions{OnFault: sim.Forfeit})
 	return p, nil
 }
 
@@ -83,142 +68,117 @@ type job struct {
 	seating Seating
 }
 
+// where names the hand.
+func (j *job) where(c *Config) string {
+	return fmt.Sprintf("block %d of seed %d, hand %d of it", j.block.Number, c.Seed, j.hand)
+}
+
 // play plays a block without external bots.
-func (p *player) play(number int64) Block {
+func (p *player) play(number int64) (Block, error) {
 	p.seatings = p.seater.seatings(p.seatings[:0], number)
 	b := Block{Number: number, Hands: len(p.seatings)}
 	for i, seating := range p.seatings {
-		p.playHand(job{&b, i, seating})
+		if err := p.playHand(job{&b, i, seating}); err != nil {
+			return b, err
+		}
 	}
-	return b
+	return b, nil
 }
 
 // playAll plays hands: those of external bots together, others one by one.
 func (p *player) playAll(jobs []job) error {
-	if p.crowd != nil {
-		return p.playTogether(jobs)
+	if p.pool != nil {
+		return p.playPooled(jobs)
 	}
 	for _, j := range jobs {
-		p.playHand(j)
+		if err := p.playHand(j); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (p *player) points() (points [engine.NumSeats]int32) {
-	for s, x := range p.hand.Ledger().Points() {
-		points[s] = int32(x)
-	}
-	return points
-}
-
 // playHand plays a hand of a block.
-func (p *player) playHand(j job) {
-	seats := p.deal(j)
-	for !p.hand.Over() {
-		p.step(j, &seats)
-	}
-	p.end(j)
+func (p *player) playHand(j job) error {
+	p.deal(j)
+	p.hands.Next()
+	return p.end()
 }
 
 // deal begins a hand of a block: on its wall, with its dealer and direction, and
 // with the chance that the block has for the policy at each seat, whichever bot
-// sits there. It returns the policies, nil for external bots.
-func (p *player) deal(j job) (seats [engine.NumSeats]policy.Policy) {
-	c := p.config
-	deck := sim.Deck(c.Seed, j.block.Number, sim.FirstDealer(c.Seed, j.block.Number), c.Walls)
+// sits there.
+func (p *player) deal(j job) {
+	p.job = j
+	c, number := p.config, j.block.Number
+	deck := sim.Deck(c.Seed, number, sim.FirstDealer(c.Seed, number), c.Walls)
 	if p.luck != nil {
 		p.luck.start(&deck)
 	}
-	p.actions = 0
-	p.engine.Deal(&p.hand, &deck)
 	for s, bot := range j.seating {
-		if c.Bots[bot].External == nil {
-			seats[s] = p.seat(j.block, j.hand, s, int(bot))
-		}
+		p.hands.Sit(s, p.policy(int(bot), s))
 	}
-	return seats
+	p.hands.Deal(c.Seed, number, &deck)
 }
 
-// step plays an action.
-func (p *player) step(j job, seats *[engine.NumSeats]policy.Policy) {
-	asked := p.hand.Asked()
-	a, fault := p.choose(seats[asked])
-	if fault != "" {
-		p.note(j.block, j.hand, asked, int(j.seating[asked]), fault)
-		seats[asked] = p.substitute[asked]
-		if a, fault = p.choose(seats[asked]); fault != "" {
-			panic("match: timeout plays " + fault)
-		}
+// policy returns a bot's policy for a seat, nil if it is external.
+func (p *player) policy(bot, seat int) (q policy.Policy) {
+	if p.config.Bots[bot].External != nil {
+		return nil
 	}
-	p.engine.Apply(&p.hand, a)
-	p.actions++
+	if p.policies[bot][seat] == nil {
+		p.policies[bot][seat] = made(p.config.Bots[bot].New)
+	}
+	return p.policies[bot][seat]
+}
+
+// made makes a policy. If that panics, starting the policy does.
+func made(newPolicy func() policy.Policy) (q policy.Policy) {
+	defer func() {
+		if r := recover(); r != nil {
+			q = unmade{r}
+		}
+	}()
+	return newPolicy()
+}
+
+// unmade is in place of a policy that could not be made.
+type unmade struct{ panicked any }
+
+// Start panics as the making has.
+func (u unmade) Start(int, uint64) { panic(u.panicked) }
+
+// Act is never called.
+func (unmade) Act(engine.View, []engine.Action) engine.Action {
+	panic("match: a bot that was not started")
 }
 
 // end notes what the hand has come to.
-func (p *player) end(j job) {
-	j.block.Points[j.hand] = p.points()
+func (p *player) end() error {
+	if err := p.hands.Err(); err != nil {
+		return fmt.Errorf("%s: %w", p.job.where(p.config), err)
+	}
+	j := &p.job
+	for s, points := range p.hands.Hand().Ledger().Points() {
+		j.block.Points[j.hand][s] = int32(points)
+	}
+	for _, f := range p.hands.Faults() {
+		p.note(f)
+	}
 	if p.luck != nil {
 		for s, bot := range j.seating {
 			j.block.Luck[bot] += p.luck.sums[s]
 		}
 	}
-}
-
-// seat returns a bot's policy for a seat, started for the block; timeout in its
-// place if it fails to start.
-func (p *player) seat(b *Block, hand, seat, bot int) policy.Policy {
-	q, fault := p.start(b.Number, seat, bot)
-	if fault != "" {
-		p.note(b, hand, seat, bot, fault)
-		return p.substitute[seat]
-	}
-	return q
-}
-
-func (p *player) start(block int64, seat, bot int) (q policy.Policy, fault string) {
-	defer caught(&fault)
-	if p.policies[bot][seat] == nil {
-		p.policies[bot][seat] = p.config.Bots[bot].New()
-	}
-	q = p.policies[bot][seat]
-	q.Start(seat, sim.PolicySeed(p.config.Seed, block, seat))
-	return q, ""
-}
-
-// choose returns a policy's choice, the only one without asking it, and what is
-// wrong with the policy's answer.
-func (p *player) choose(q policy.Policy) (a engine.Action, fault string) {
-	p.legal = p.engine.Legal(&p.hand, p.legal[:0])
-	if len(p.legal) == 1 {
-		return p.legal[0], ""
-	}
-	a, fault = p.ask(q)
-	if fault != "" {
-		return a, fault
-	}
-	if !slices.Contains(p.legal, a) {
-		return a, fmt.Sprintf("illegal: %s in the phase %s", a, p.hand.Phase())
-	}
-	return a, ""
-}
-
-func (p *player) ask(q policy.Policy) (a engine.Action, fault string) {
-	defer caught(&fault)
-	p.offered = append(p.offered[:0], p.legal...) // the policy might change what it is given
-	return q.Act(p.engine.View(&p.hand, p.hand.Asked()), p.offered), ""
-}
-
-// caught turns a bot's panic into a fault.
-func caught(fault *string) {
-	if r := recover(); r != nil {
-		*fault = fmt.Sprint("panic: ", r)
-	}
+	return nil
 }
 
 // note records a fault and drops the instance that committed it. Its text is
 // cut: it goes into a record.
-func (p *player) note(b *Block, hand, seat, bot int, what string) {
-	text := []rune(what)
-	b.Faults = append(b.Faults, Fault{hand, seat, bot, p.actions, string(text[:min(len(text), 200)])})
-	p.policies[bot][seat] = nil
+func (p *player) note(f sim.SeatFault) {
+	j := &p.job
+	bot := int(j.seating[f.Seat])
+	text := []rune(f.What)
+	j.block.Faults = append(j.block.Faults, Fault{j.hand, f.Seat, bot, f.Action, string(text[:min(len(text), 200)])})
+	p.policies[bot][f.Seat] = nil
 }

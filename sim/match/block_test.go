@@ -7,6 +7,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/policy"
+	"xuezhan/sim"
 )
 
 // A faulty bot plays like another but for what its fault does.
@@ -100,16 +101,22 @@ func TestForfeitPlaysTimeout(t *testing.T) {
 	}
 }
 
-// A panic that is not a bot's is no fault of a bot.
-func TestOwnPanicsAreNotCaught(t *testing.T) {
+// A clumsy observer panics at every event.
+type clumsy struct{}
+
+func (clumsy) Observe(*engine.Hand, engine.Event) { panic("not a bot") }
+
+// A panic that is not a bot's is no fault of a bot: it ends the match.
+func TestOwnPanicsEndTheMatch(t *testing.T) {
 	p := newTestPlayer(t, configOf(t, "planet", Pairs, "fast", "fast"))
-	p.engine = nil
-	defer func() {
-		if recover() == nil {
-			t.Error("a fault of the program was taken for one of a bot")
-		}
-	}()
-	p.play(0)
+	p.hands = sim.NewPlayer(p.hands.Engine().Observed(clumsy{}, engine.Mask(engine.EventDraw)), sim.PlayerOptions{OnFault: sim.Forfeit})
+	b, err := p.player.play(5)
+	if f := (*sim.Fault)(nil); !errors.As(err, &f) || f.Panic != "not a bot" || len(b.Faults) > 0 {
+		t.Errorf("got %v and %d faults of bots", err, len(b.Faults))
+	}
+	if err == nil || !strings.HasPrefix(err.Error(), "block 5 of seed 1, hand 0 of it: ") {
+		t.Errorf("got %v", err)
+	}
 }
 
 // A long panic text is cut.

@@ -37,14 +37,16 @@ func TestFitLuck(t *testing.T) {
 
 // slope returns the slope of points on the luck that one value of the table
 // makes, at a point; for a win, a point of its payments.
-func slope(p *player, value *int64) int64 {
+func slope(p testPlayer, value *int64) int64 {
 	*value = luckPerPoint
 	defer func() { *value = 0 }()
 	var xy, xx float64
 	for n := range *fitLuck {
 		b := Block{Number: n}
-		p.playHand(job{&b, 0, Seating{}})
-		for s, points := range p.points() {
+		if err := p.playHand(job{&b, 0, Seating{}}); err != nil {
+			p.t.Fatal(err)
+		}
+		for s, points := range b.Points[0] {
 			x := float64(p.luck.sums[s]) / luckPerPoint
 			xy += x * float64(points)
 			xx += x * x
@@ -86,7 +88,8 @@ func TestSurprisesAddUpToNothing(t *testing.T) {
 			c.Luck, c.Walls = true, walls
 			p := newTestPlayer(t, c)
 			w := &drawWatch{luck: p.luck, t: t}
-			p.engine = p.engine.Observed(w, engine.Mask(engine.EventDraw))
+			e := p.hands.Engine().Observed(w, engine.Mask(engine.EventDraw))
+			p.hands = sim.NewPlayer(e, sim.PlayerOptions{OnFault: sim.Forfeit})
 			for n := range int64(40) {
 				p.play(n)
 			}

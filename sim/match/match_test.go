@@ -42,7 +42,22 @@ func configOf(t testing.TB, preset string, d Design, specs ...string) *Config {
 	return c
 }
 
-func newTestPlayer(t testing.TB, c *Config) *player {
+// A testPlayer is a player whose errors end the test.
+type testPlayer struct {
+	*player
+	t testing.TB
+}
+
+func (p testPlayer) play(number int64) Block {
+	p.t.Helper()
+	b, err := p.player.play(number)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return b
+}
+
+func newTestPlayer(t testing.TB, c *Config) testPlayer {
 	t.Helper()
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
@@ -51,7 +66,7 @@ func newTestPlayer(t testing.TB, c *Config) *player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return testPlayer{p, t}
 }
 
 func presets() []string { return rules.Names() }

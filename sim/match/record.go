@@ -151,12 +151,17 @@ func NewRecord(f File, h Header) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	return r, errors.Join(h.Write(r.out), r.out.Flush())
+}
+
+// Write writes the header as the first line of a record.
+func (h *Header) Write(w io.Writer) error {
 	text, err := json.Marshal(h)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	_, err = r.out.Write(append(text, '\n'))
-	return r, errors.Join(err, r.out.Flush())
+	_, err = w.Write(append(text, '\n'))
+	return err
 }
 
 func recordOf(f File, h *Header) (*Record, error) {

@@ -22,14 +22,15 @@ type Options struct {
 	Progress func(hands int64, status func() Status)
 }
 
-// taskBlocks is the number of blocks that a worker plays at a time.
+// taskBlocks is the most blocks that a worker plays at a time, but with external
+// bots.
 const taskBlocks = 8
 
-// taskBlocks returns the number of blocks that a worker plays at a time: with
+// taskBlocks returns the number of blocks of some that a worker plays at a time: with
 // external bots enough for the hands in flight.
-func (o *Options) taskBlocks(c *Config) int64 {
+func (o *Options) taskBlocks(c *Config, blocks int64) int64 {
 	if !c.hasExternal() {
-		return taskBlocks
+		return sim.TaskSize(blocks, o.Workers, taskBlocks)
 	}
 	return max(int64(o.External.Hands()/c.Design.hands()), taskBlocks)
 }
@@ -96,7 +97,7 @@ func resumed(s score, c *Config, o Options) (next int64, over bool, err error) {
 // play plays blocks from one on until the score says that the match is over.
 func play(ctx context.Context, c *Config, o Options, s score, next int64) error {
 	players := players{config: c, options: o}
-	size := o.taskBlocks(c)
+	size := o.taskBlocks(c, c.Blocks-next)
 	newTask := func() (func(int64) ([]Block, error), error) {
 		p, err := players.open()
 		if err != nil {
@@ -134,9 +135,12 @@ func play(ctx context.Context, c *Config, o Options, s score, next int64) error 
 // playSome plays the blocks from one to before another.
 func (p *player) playSome(first, end int64) ([]Block, error) {
 	blocks := make([]Block, end-first)
-	if p.crowd == nil {
+	if p.pool == nil {
 		for i := range blocks {
-			blocks[i] = p.play(first + int64(i))
+			var err error
+			if blocks[i], err = p.play(first + int64(i)); err != nil {
+				return nil, err
+			}
 		}
 		return blocks, nil
 	}
@@ -150,7 +154,7 @@ func (p *player) playSome(first, end int64) ([]Block, error) {
 			jobs = append(jobs, job{b, hand, seating})
 		}
 	}
-	return blocks, p.playTogether(jobs)
+	return blocks, p.playPooled(jobs)
 }
 
 // players are those that the workers of one match use. Their external bots end
@@ -169,7 +173,7 @@ func (ps *players) open() (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.crowd = newCrowd(ps.config, ps.options.External)
+	p.pool = newPool(ps.config, ps.options.External)
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	ps.list = append(ps.list, p)
@@ -180,8 +184,8 @@ func (ps *players) open() (*player, error) {
 func (ps *players) close() error {
 	var err error
 	for _, p := range ps.list {
-		if p.crowd != nil {
-			err = errors.Join(err, p.crowd.Close())
+		if p.pool != nil {
+			err = errors.Join(err, p.pool.Close())
 		}
 	}
 	return err

@@ -114,9 +114,11 @@ func independentVariance(t *testing.T, c *Config) float64 {
 	var m stats.Moments
 	for n := range 2 * c.Blocks {
 		b := Block{Number: n}
-		p.playHand(job{&b, 0, splits[n%3]})
+		if err := p.playHand(job{&b, 0, splits[n%3]}); err != nil {
+			t.Fatal(err)
+		}
 		sum := int64(0)
-		for seat, points := range p.points() {
+		for seat, points := range b.Points[0] {
 			if splits[n%3][seat] == 0 {
 				sum += int64(points)
 			} else {

@@ -55,7 +55,7 @@ func (c contest) difference(start int) (stats.Interval, float64) {
 func (c contest) start(suit, pairs string, start int) StartDifference {
 	a, b := &c.a.starts[start], &c.b.starts[start]
 	d := StartDifference{
-		LongestSuit: suit, Pairs: pairs, P: undefined, PAdjusted: undefined, Verdict: TooFew,
+		LongestSuit: suit, Pairs: pairs, P: undefined, PAdjusted: undefined, Verdict: stats.TooFew,
 		HandsA: a.hands.Total(), HandsB: b.hands.Total(),
 	}
 	d.Share = share(d.HandsA+d.HandsB, c.a.starts[anyStart].hands.Total()+c.b.starts[anyStart].hands.Total())
@@ -65,7 +65,7 @@ func (c contest) start(suit, pairs string, start int) StartDifference {
 	}
 	i, p := c.difference(start)
 	e := estimated(i)
-	d.Difference, d.P, d.Verdict = &e, tested(i, p), NoneIs
+	d.Difference, d.P, d.Verdict = &e, tested(i, p), stats.NoDifference
 	return d
 }
 
@@ -83,7 +83,7 @@ func (b *builder) judge(list []Difference) {
 	var pairs, kinds family
 	for i := range list {
 		d := &list[i]
-		d.Verdict, d.PAdjusted = TooFew, undefined
+		d.Verdict, d.PAdjusted = stats.TooFew, undefined
 		if d.Together >= stats.MinUnits {
 			pairs.add(&d.Difference, d.P, &d.PAdjusted, &d.Verdict)
 		}
@@ -109,13 +109,13 @@ type family struct {
 type member struct {
 	difference *Estimate
 	adjusted   *Number
-	verdict    *Verdict
+	verdict    *stats.Finding
 }
 
 // add adds a difference. One whose units are all equal proves nothing and is
 // none of the hypotheses.
-func (f *family) add(d *Estimate, p Number, adjusted *Number, v *Verdict) {
-	if *v = NoneIs; !d.Bounds().Defined() {
+func (f *family) add(d *Estimate, p Number, adjusted *Number, v *stats.Finding) {
+	if *v = stats.NoDifference; !d.Bounds().Defined() {
 		return
 	}
 	f.p = append(f.p, float64(p))
@@ -128,12 +128,6 @@ func (f *family) judge(alpha float64) {
 	for i, p := range stats.Holm(f.p) {
 		m := f.members[i]
 		*m.adjusted = Number(p)
-		switch {
-		case p > alpha:
-		case m.difference.Mean > 0:
-			*m.verdict = BetterA
-		default:
-			*m.verdict = BetterB
-		}
+		*m.verdict = stats.FindingOf(float64(m.difference.Mean), p, alpha)
 	}
 }

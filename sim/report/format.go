@@ -2,78 +2,32 @@ package report
 
 import (
 	"fmt"
-	"math"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"xuezhan/sim/stats"
 )
 
-// Text forms of numbers. A number shows no more digits than its interval bears
-// out: the half width gets two.
-
-// maxDecimals is the most digits shown after the point.
-const maxDecimals = 6
-
-// plainDecimals are those of a number without bounds.
-const plainDecimals = 3
-
-// decimals returns how many digits after the point a half width deserves.
-func decimals(half float64) int {
-	if !(half > 0) || math.IsInf(half, 0) {
-		return plainDecimals
-	}
-	return min(max(1-int(math.Floor(math.Log10(half))), 0), maxDecimals)
-}
-
-// fixed returns a number with so many decimals, never "-0".
-func fixed(n Number, decimals int) string {
-	s := strconv.FormatFloat(float64(n), 'f', decimals, 64)
-	if strings.Trim(s, "-0.") == "" {
-		return strings.TrimPrefix(s, "-")
-	}
-	return s
-}
-
-// signed returns a number with its sign, 0 having none.
-func signed(n Number, decimals int) string {
-	s := fixed(n, decimals)
-	if s[0] != '-' && strings.Trim(s, "0.") != "" {
-		return "+" + s
-	}
-	return s
-}
-
-// text returns the estimate as "mean ± half".
-func (e Estimate) text(number func(Number, int) string) string {
-	switch {
-	case !e.Mean.Defined():
-		return "-"
-	case e.Mean == 0 && e.Warnings.Has(stats.ZeroVariance):
-		return "0" // it never happened
-	case !e.Bounds().Defined():
-		return number(e.Mean, plainDecimals) + " ± ?"
-	case e.Lo == e.Hi:
-		return strconv.FormatFloat(float64(e.Mean), 'f', -1, 64)
-	}
-	d := decimals(e.Bounds().half())
-	return number(e.Mean, d) + " ± " + fixed(Number(e.Bounds().half()), d)
+// interval returns the estimate as an interval, for its text.
+func (e Estimate) interval() stats.Interval {
+	return stats.Interval{Value: float64(e.Mean), Lo: float64(e.Lo), Hi: float64(e.Hi), N: 1, Warnings: e.Warnings}
 }
 
 // gain returns points, which have a sign.
-func gain(e Estimate) string { return e.text(signed) }
+func gain(e Estimate) string { return e.interval().Gain() }
 
 // amount returns what has no sign.
-func amount(e Estimate) string { return e.text(fixed) }
+func amount(e Estimate) string { return e.interval().Amount() }
+
+// decimals returns how many digits after the point the bounds support.
+func (b Bounds) decimals() int { return stats.Decimals(b.half()) }
 
 // bracket returns the bounds as "[lo, hi]".
-func bracket(b Bounds, number func(Number, int) string) string {
+func bracket(b Bounds, number func(x float64, decimals int) string) string {
 	if !b.Defined() {
 		return "[?]"
 	}
-	d := decimals(b.half())
-	return "[" + number(b.Lo, d) + ", " + number(b.Hi, d) + "]"
+	d := b.decimals()
+	return "[" + number(float64(b.Lo), d) + ", " + number(float64(b.Hi), d) + "]"
 }
 
 // percent returns a rate in percent. Where it is 0 or 1 all that is not known
@@ -83,11 +37,11 @@ func percent(rate Number, b Bounds) string {
 	case !rate.Defined():
 		return "-"
 	case rate == 0 && b.Defined():
-		return "0 (< " + fixed(100*b.Hi, decimals(100*float64(b.Hi))) + ")"
+		return "0 (< " + stats.Fixed(float64(100*b.Hi), stats.Decimals(100*float64(b.Hi))) + ")"
 	case rate == 1 && b.Defined():
-		return "100 (> " + fixed(100*b.Lo, decimals(100*float64(1-b.Lo))) + ")"
+		return "100 (> " + stats.Fixed(float64(100*b.Lo), stats.Decimals(100*float64(1-b.Lo))) + ")"
 	}
-	return Estimate{Mean: 100 * rate, Lo: 100 * b.Lo, Hi: 100 * b.Hi}.text(fixed)
+	return amount(Estimate{Mean: 100 * rate, Lo: 100 * b.Lo, Hi: 100 * b.Hi})
 }
 
 // plainPercent returns a share without bounds in percent.
@@ -95,7 +49,7 @@ func plainPercent(rate Number) string {
 	if !rate.Defined() {
 		return "-"
 	}
-	return fixed(100*rate, 2)
+	return stats.Fixed(float64(100*rate), 2)
 }
 
 // count returns an integer with its thousands set apart.

@@ -13,9 +13,7 @@ type measure uint8
 const (
 	hands  measure = iota // seats of hands played
 	points                // per hands, as are those down to readiness
-	pointsFromWins
-	pointsFromKongs // received less paid
-	won             // seats that won
+	won                   // seats that won
 	wins
 	dealIns
 	pigs // flower pigs at exhaustion
@@ -51,8 +49,36 @@ const (
 	firstOrder       = firstSource + measure(engine.NumSources) // seats by order among the winners, 0 for none, per hands
 	firstOrderPoints = firstOrder + numOrders                   // points of these, per seats of that order
 	firstPlace       = firstOrderPoints + numOrders             // seats of games by place, ties sharing the best, per games
-	numMeasures      = firstPlace + engine.NumSeats
+	firstSum         = firstPlace + engine.NumSeats             // points by group of several sources, per hands
+	numMeasures      = firstSum + numSums
 )
+
+// numSums counts the groups of several sources.
+const numSums = 2
+
+// sourceGroups are the groups of sources that reports have points of.
+var sourceGroups = engine.SourceGroups()
+
+// noSum is the sum of a source that is a group of its own.
+const noSum = hands
+
+// groupSums has for each source the measure that adds up its group.
+var groupSums = sumsOfGroups()
+
+func sumsOfGroups() [engine.NumSources]measure {
+	var sums [engine.NumSources]measure
+	next := firstSum
+	for _, g := range sourceGroups {
+		if len(g.Sources) == 1 {
+			continue
+		}
+		for _, s := range g.Sources {
+			sums[s] = next
+		}
+		next++
+	}
+	return sums
+}
 
 // numOrders counts the orders among a hand's winners: none, first to fourth.
 const numOrders = engine.NumSeats + 1

@@ -52,10 +52,11 @@ func (u *unitSums) addAccount(a *engine.Account) int64 {
 	for s, p := range a {
 		total += int64(p)
 		u.add(firstSource+measure(s), int64(p))
+		if sum := groupSums[s]; sum != noSum {
+			u.add(sum, int64(p))
+		}
 	}
 	u.add(points, total)
-	u.add(pointsFromWins, int64(a[engine.FromDiscardWins])+int64(a[engine.FromSelfDraws])+int64(a[engine.FromRobbing]))
-	u.add(pointsFromKongs, int64(a[engine.FromKongs])+int64(a[engine.FromKongsPaid]))
 	return total
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"xuezhan/sim/stats"
 )
 
 // What pages and pictures show of distributions and of starts.
@@ -81,8 +83,8 @@ func (r *Report) lastDraw() int {
 	return last
 }
 
-// reached returns the share of hands that had reached the milestone after so many
-// draws.
+// reached returns the share of hands that had reached the milestone after a number
+// of draws.
 func (m *Milestone) reached(hands int64, draws int) Number {
 	n := int64(0)
 	for _, c := range m.Counts[:min(draws+1, len(m.Counts))] {
@@ -101,12 +103,12 @@ func (b *Bot) knowsOpenings() bool {
 	return false
 }
 
-// established reports whether the interval of a start's points is beside 0.
+// established reports whether the interval of a start's points does not cover 0.
 func (s Start) established() bool {
 	return s.Points != nil && s.Points.Bounds().Defined() && (s.Points.Lo > 0 || s.Points.Hi < 0)
 }
 
-// largestOpening returns the largest mean beside 0 of a bot's openings.
+// largestOpening returns the largest established mean of a bot's openings.
 func (b *Bot) largestOpening() float64 {
 	largest := 0.0
 	for _, x := range b.SuitAndShanten {
@@ -120,7 +122,7 @@ func (b *Bot) largestOpening() float64 {
 // text returns the points as tables have them.
 func (s Start) text() string {
 	if s.Points == nil {
-		return string(TooFew)
+		return string(stats.TooFew)
 	}
 	return gain(*s.Points)
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
@@ -100,18 +99,14 @@ func (c Causes) MarshalJSON() ([]byte, error) {
 	return object(len(c), func(i int) (string, any) { return engine.Source(i).String(), c[i] })
 }
 
-// CauseGroups are the points per hand by groups of sources: each source is in
-// one of them.
-type CauseGroups struct {
-	Wins          Estimate `json:"wins"` // on discards, by drawing, by robbing
-	DealIns       Estimate `json:"deal_ins"`
-	SelfDrawsPaid Estimate `json:"self_draws_paid"`
-	Robbed        Estimate `json:"robbed"`
-	Kongs         Estimate `json:"kongs"` // received less paid
-	KongReversals Estimate `json:"kong_reversals"`
-	FlowerPig     Estimate `json:"flower_pig"`
-	ReadyCheck    Estimate `json:"ready_check"`
-	Refunds       Estimate `json:"refunds"`
+// CauseGroups are the points per hand by groups of sources, in the order of
+// engine.SourceGroups: each source is in one of them. In JSON they are an object
+// in that order.
+type CauseGroups []Estimate
+
+// MarshalJSON writes the object.
+func (c CauseGroups) MarshalJSON() ([]byte, error) {
+	return object(len(c), func(i int) (string, any) { return sourceGroups[i].Name, c[i] })
 }
 
 // Patterns are shares of wins. In JSON they are an object in the order of the
@@ -187,15 +182,15 @@ type Start struct {
 // A Difference compares two bots over the same units: the points per hand of A
 // less those of B.
 type Difference struct {
-	A          string   `json:"a"`
-	B          string   `json:"b"`
-	IndexA     int      `json:"index_a"` // into Bots
-	IndexB     int      `json:"index_b"`
-	Together   int64    `json:"units_together"` // units in which both sat at the table
-	Difference Estimate `json:"difference"`
-	P          Number   `json:"p"`
-	PAdjusted  Number   `json:"p_adjusted"` // for the pairs of bots
-	Verdict    Verdict  `json:"verdict"`
+	A          string        `json:"a"`
+	B          string        `json:"b"`
+	IndexA     int           `json:"index_a"` // into Bots
+	IndexB     int           `json:"index_b"`
+	Together   int64         `json:"units_together"` // units in which both sat at the table
+	Difference Estimate      `json:"difference"`
+	P          Number        `json:"p"`
+	PAdjusted  Number        `json:"p_adjusted"` // for the pairs of bots
+	Verdict    stats.Finding `json:"verdict"`
 
 	LongestSuit []StartDifference `json:"by_longest_suit"`
 	Pairs       []StartDifference `json:"by_pairs"`
@@ -205,17 +200,17 @@ type Difference struct {
 // A StartDifference compares the hands in which either bot was dealt a kind of
 // tiles itself. Where there are too few there is no number.
 type StartDifference struct {
-	LongestSuit string    `json:"longest_suit,omitempty"`
-	Pairs       string    `json:"pairs,omitempty"`
-	Share       Number    `json:"share"` // of both bots' hands
-	HandsA      int64     `json:"hands_a"`
-	HandsB      int64     `json:"hands_b"`
-	A           *Estimate `json:"points_a"`
-	B           *Estimate `json:"points_b"`
-	Difference  *Estimate `json:"difference"`
-	P           Number    `json:"p"`
-	PAdjusted   Number    `json:"p_adjusted"` // for all kinds of start of all pairs of bots
-	Verdict     Verdict   `json:"verdict"`
+	LongestSuit string        `json:"longest_suit,omitempty"`
+	Pairs       string        `json:"pairs,omitempty"`
+	Share       Number        `json:"share"` // of both bots' hands
+	HandsA      int64         `json:"hands_a"`
+	HandsB      int64         `json:"hands_b"`
+	A           *Estimate     `json:"points_a"`
+	B           *Estimate     `json:"points_b"`
+	Difference  *Estimate     `json:"difference"`
+	P           Number        `json:"p"`
+	PAdjusted   Number        `json:"p_adjusted"` // for all kinds of start of all pairs of bots
+	Verdict     stats.Finding `json:"verdict"`
 }
 
 // A Note is something a reader should know, and of what.
@@ -223,25 +218,6 @@ type Note struct {
 	Warning  stats.Warning `json:"warning"`
 	Sentence string        `json:"sentence"`
 	Where    []string      `json:"where"`
-}
-
-// A Verdict is what a comparison comes to.
-type Verdict string
-
-// The verdicts.
-const (
-	BetterA Verdict = "a"
-	BetterB Verdict = "b"
-	NoneIs  Verdict = "~"       // no difference is established
-	TooFew  Verdict = "too few" // there is too little to go by
-)
-
-// JSON writes the report as an indented JSON object.
-func (r *Report) JSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // object writes n fields as a JSON object in their order.

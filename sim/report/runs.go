@@ -2,9 +2,9 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 )
 
@@ -31,17 +31,17 @@ type Comparison struct {
 
 // A RunDifference is what one run says of the two bots.
 type RunDifference struct {
-	Run        string   `json:"run"`
-	Rules      string   `json:"rules"`
-	RulesHash  string   `json:"rules_hash"`
-	Seed       uint64   `json:"seed"`
-	Hands      int64    `json:"hands"`
-	Planned    int64    `json:"planned_hands"`
-	Difference Estimate `json:"difference"`
-	P          Number   `json:"p"`
-	PAdjusted  Number   `json:"p_adjusted"` // for the runs
-	Verdict    Verdict  `json:"verdict"`
-	Digest     string   `json:"digest"`
+	Run        string        `json:"run"`
+	Rules      string        `json:"rules"`
+	RulesHash  string        `json:"rules_hash"`
+	Seed       uint64        `json:"seed"`
+	Hands      int64         `json:"hands"`
+	Planned    int64         `json:"planned_hands"`
+	Difference Estimate      `json:"difference"`
+	P          Number        `json:"p"`
+	PAdjusted  Number        `json:"p_adjusted"` // for the runs
+	Verdict    stats.Finding `json:"verdict"`
+	Digest     string        `json:"digest"`
 }
 
 // CompareRuns compares the first two bots in each of some runs, whose reports
@@ -55,7 +55,7 @@ func CompareRuns(runs []Run) *Comparison {
 	}
 	var all family
 	for i := range c.Runs {
-		if d := &c.Runs[i]; d.Verdict != TooFew {
+		if d := &c.Runs[i]; d.Verdict != stats.TooFew {
 			all.add(&d.Difference, d.P, &d.PAdjusted, &d.Verdict)
 		}
 	}
@@ -74,60 +74,69 @@ func (r *Run) difference(a, b string) RunDifference {
 	d := RunDifference{
 		Run: r.Name, Rules: r.Rules, RulesHash: r.RulesHash, Seed: r.Seed,
 		Hands: r.Report.Hands, Planned: r.Planned, Digest: r.Digest,
-		Difference: list[i].Difference, P: list[i].P, PAdjusted: undefined, Verdict: NoneIs,
+		Difference: list[i].Difference, P: list[i].P, PAdjusted: undefined, Verdict: stats.NoDifference,
 	}
 	if list[i].Together < stats.MinUnits {
-		d.Verdict = TooFew
+		d.Verdict = stats.TooFew
 	}
 	return d
 }
 
-// sheet lays the comparison out.
-func (c *Comparison) sheet() sheet {
-	p := sheet{
-		headline: []string{c.headline()},
-		units:    "Points per hand per seat; " + level(c.Level) + ".",
-	}
-	s := section{title: "A against B, run by run", head: []string{"run", "rules", "hands", "A-B", "better", "digest"}}
+// Page lays the comparison out: a line a run.
+func (c *Comparison) Page() *page.Document {
+	t := page.Table{Title: "A against B, run by run", Head: []string{"run", "rules", "hands", "A-B", "better", "digest"}, Open: true}
+	chart := page.Spots{Unit: "A − B, points per hand", Labels: true}
 	for i := range c.Runs {
-		s.rows = append(s.rows, c.Runs[i].row())
+		d := &c.Runs[i]
+		t.Rows = append(t.Rows, d.row())
+		chart.Rows = append(chart.Rows, page.Spot{
+			Name: c.name(i), Value: value(d.Difference, gain(d.Difference)), Look: verdictLook(d.Verdict, 0, 1),
+		})
 	}
-	p.sections = append(p.sections, s)
-	p.notes = append(p.notes, fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for"+
-		" all runs; the intervals are not adjusted", 1-c.Level))
+	p := &page.Document{
+		Kind: "Runs", Title: fmt.Sprintf("A (%s) against B (%s) in %d runs", page.Name(c.A), page.Name(c.B), len(c.Runs)),
+		Headline: []string{c.headline()}, About: "Points per hand per seat; " + level(c.Level) + ".", Data: c,
+		Notes: []string{fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for"+
+			" all runs; the intervals are not adjusted", 1-c.Level)},
+	}
+	p.Add(page.Section{Title: "Run by run", Figures: []page.Figure{{
+		Name: "runs", Title: "The difference run by run", About: "Points per hand of A less those of B; " + level(c.Level), Chart: chart,
+		Keys: verdictKeys("A "+page.Name(c.A), "B "+page.Name(c.B), 0, 1), Table: t,
+	}}})
 	return p
+}
+
+// name returns what charts call a run: its rules or, where these do not tell runs
+// apart, its name.
+func (c *Comparison) name(i int) string {
+	for k := range c.Runs {
+		if k != i && c.Runs[k].Rules == c.Runs[i].Rules {
+			return c.Runs[i].Run
+		}
+	}
+	return c.Runs[i].Rules
 }
 
 // headline says in how many runs which bot is better.
 func (c *Comparison) headline() string {
-	n := map[Verdict]int{}
+	n := map[stats.Finding]int{}
 	for i := range c.Runs {
 		n[c.Runs[i].Verdict]++
 	}
-	line := fmt.Sprintf("A (%s) is better than B (%s) in %d of %d runs, and worse in %d.", c.A, c.B, n[BetterA], len(c.Runs), n[BetterB])
-	if n[NoneIs] > 0 {
-		line += fmt.Sprintf(" No difference is established in %d.", n[NoneIs])
+	line := fmt.Sprintf("A (%s) is better than B (%s) in %d of %d runs, and worse in %d.", c.A, c.B, n[stats.BetterA], len(c.Runs), n[stats.BetterB])
+	if n[stats.NoDifference] > 0 {
+		line += fmt.Sprintf(" No difference is established in %d.", n[stats.NoDifference])
 	}
-	if n[TooFew] > 0 {
-		line += fmt.Sprintf(" Too few hands in %d.", n[TooFew])
+	if n[stats.TooFew] > 0 {
+		line += fmt.Sprintf(" Too few hands in %d.", n[stats.TooFew])
 	}
 	return line
 }
 
 func (d *RunDifference) row() []string {
-	better := map[Verdict]string{BetterA: "A", BetterB: "B"}[d.Verdict]
-	if better == "" {
-		better = string(d.Verdict)
-	}
 	digest := d.Digest
 	if digest == "" {
 		digest = fmt.Sprintf("unfinished, of %s hands", count(d.Planned))
 	}
-	return []string{d.Run, d.Rules, count(d.Hands), gain(d.Difference), better, digest}
+	return []string{d.Run, d.Rules, count(d.Hands), gain(d.Difference), d.Verdict.Name("A", "B"), digest}
 }
-
-// Text writes the comparison for a terminal, a line a run.
-func (c *Comparison) Text(w io.Writer) error { return c.sheet().text(w) }
-
-// Markdown writes the comparison as Markdown, a row a run.
-func (c *Comparison) Markdown(w io.Writer) error { return c.sheet().markdown(w) }

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,13 +33,13 @@ func written(t *testing.T, x *Tally) string {
 	t.Helper()
 	var b bytes.Buffer
 	r := x.Report(0.95)
-	if err := r.JSON(&b); err != nil {
+	if err := asJSON(r, &b); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Text(&b); err != nil {
+	if err := asText(r, &b); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Markdown(&b); err != nil {
+	if err := asMarkdown(r, &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -217,6 +218,9 @@ func TestClasses(t *testing.T) {
 		if got := pairClasses[pairClass(pairs)]; got != want {
 			t.Errorf("%d pairs are %q, want %q", pairs, got, want)
 		}
+	}
+	if last := slices.Max(groupSums[:]); last != numMeasures-1 {
+		t.Errorf("the last sum of a group is measure %d of %d", last, numMeasures)
 	}
 	if numStarts > startWords || numMeasures > maxMeasures {
 		t.Errorf("%d starts, %d measures: no room", numStarts, numMeasures)

@@ -17,7 +17,10 @@
 // An accumulator's result is an [Interval]: the estimate, its bounds, the
 // number of independent units behind it and the [Warnings] a reader should
 // know. Nothing here is ever NaN. Where the data allow no bound the bound is
-// infinite in Go, null in JSON, and [Interval.Defined] is false.
+// infinite in Go, null in JSON, and [Interval.Defined] is false. What a comparison
+// comes to is a [Finding]. The texts of intervals, such as "+1.23 ± 0.04", are here
+// too, so that all packages write them alike: [Interval.Gain], [Interval.Amount],
+// [Interval.Bracketed].
 //
 // # The unit
 //

@@ -34,6 +34,24 @@ const (
 	callAddedKong
 )
 
+// aboutCall is what there is to know of asking [Call].
+func aboutCall() Kind {
+	return Kind{
+		Name:  "call",
+		Short: "call a pung or a kong, or pass?",
+		Long: `study call forks every hand in which a studied seat may call a pung or a kong and is
+offered no win: claimed ones against passing, concealed and added kongs against a
+discard. The seat plays on as its own bot either way.
+
+The answer is divided by the call, by shanten before it and what becomes of it, by
+tiles left, and by how many opponents look ready: those with two melds or more, or
+who have discarded their last three tiles as drawn.`,
+		Example: `  xuezhan study call --hands 2000
+  xuezhan study call --rules wap-flow --seats value,value,value,value --hands 500 --json`,
+		ask: func(*Values) (*Question, error) { return Call(), nil },
+	}
+}
+
 // Call asks what a pung or a kong is worth against passing it. Its moments are the
 // choices between them where no win is offered. All play on as their own bot.
 func Call() *Question {

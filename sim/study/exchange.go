@@ -44,6 +44,32 @@ type ExchangeOptions struct {
 	All bool // try every set of tiles too
 }
 
+// aboutExchange is what there is to know of asking [Exchange].
+func aboutExchange() Kind {
+	return Kind{
+		Name:  "exchange",
+		Short: "which tiles to pass on in the exchange?",
+		Long: `study exchange forks every hand before each exchange of a studied seat. Rules of
+thumb pick the tiles to pass on: the loosest of the shortest, middle or longest suit;
+of the shortest suit those that keep pairs, or runs, together; of any suit those that
+leave the lowest shanten; and the bot's own. Each different pick is played once and
+counts for every rule that makes it, so a fork has one to seven alternatives; with
+--all every set of tiles that may be passed on is played, some dozens a fork.
+
+Rules are compared in those hands in which their picks differ. The answer is divided
+by the lengths of the suits, by where the tiles go, and by pairs in the shortest suit
+that can be passed on.`,
+		Example: `  xuezhan study exchange --hands 2000
+  xuezhan study exchange --all --hands 100 --studied 0 --json`,
+		Options: []Option{
+			{Name: "all", Type: Switch, Doc: "play every set of tiles that may be passed on"},
+		},
+		ask: func(v *Values) (*Question, error) {
+			return Exchange(ExchangeOptions{All: v.Switch("all")}), v.err
+		},
+	}
+}
+
 // Exchange asks what the tiles are worth that a seat passes on in the exchange.
 // Its moments are the exchanges of a seat, before the first tile; rules of thumb
 // pick the alternatives, of which there are as many as they differ on, and the

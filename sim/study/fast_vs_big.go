@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 
 	"xuezhan/engine"
 	"xuezhan/policy"
@@ -26,6 +27,9 @@ func Chaser(maxFan int) string {
 
 const chaseWall = 8
 
+// maxSmallFan is the most fan of a win that is called small.
+const maxSmallFan = 8
+
 // The labels of FastVsBig.
 const (
 	labelTake = iota
@@ -45,6 +49,38 @@ const (
 	offerMelds
 	offerPoints
 )
+
+// aboutFastVsBig is what there is to know of asking [FastVsBig].
+func aboutFastVsBig() Kind {
+	return Kind{
+		Name:  "fast-vs-big",
+		Short: "take a small win, or decline it and play for a bigger one?",
+		Long: `study fast-vs-big forks every hand in which a studied seat is offered a win of at
+most --max-fan fan with at least --min-left tiles left in the wall: take it, or
+decline and play on by the policy of --chase. In blood flow, whoever takes it wins
+on, with tiles locked; locked seats have nothing to decide and are not asked.
+
+The answer comes with a map of where declining pays, by tiles left and by how many
+tiles the nearest bigger shape lacks, and with a rule of thumb, which is chosen on
+half of the hands and measured on the other half.`,
+		Example: `  xuezhan study fast-vs-big --hands 2000
+  xuezhan study fast-vs-big --rules wap-flow --hands 2000 --chase big:min_fan=2,reach=3 --plots pictures
+  xuezhan study fast-vs-big --seats value,fast,fast,fast --studied 0 --max-fan 0 --hands 2000 --json`,
+		Options: []Option{
+			{Name: "max_fan", Type: Number, Default: 1, Most: maxSmallFan, Doc: "wins of more `FAN` are taken for granted"},
+			{Name: "min_left", Type: Number, Default: 1, Most: math.MaxInt, Doc: "`TILES` that must be left in the wall"},
+			{Name: "chase", Type: Bot, Doc: "bot that plays on for a seat that declines (default " + Chaser(1) + ", with --max-fan one above it)"},
+		},
+		ask: func(v *Values) (*Question, error) {
+			o := FastVsBigOptions{MaxFan: v.Number("max_fan"), MinLeft: v.Number("min_left")}
+			o.Chase = v.Bot("chase", Chaser(o.MaxFan))
+			if v.err != nil {
+				return nil, v.err
+			}
+			return FastVsBig(o), nil
+		},
+	}
+}
 
 // FastVsBig asks what it is worth to decline a small win and play for a bigger
 // one. Its moments are the wins of at most MaxFan fan that a seat is offered with

@@ -79,7 +79,7 @@ type ActionResult struct {
 	Points     *stats.Interval `json:"points"`     // from the action to the end
 	Difference *stats.Interval `json:"difference"` // the best action's points less these; null for the best
 	PAdjusted  *float64        `json:"p_adjusted,omitempty"`
-	Verdict    Verdict         `json:"verdict"` // a: the best is better; ~ for the best itself
+	Verdict    stats.Finding   `json:"verdict"` // a: the best is better; ~ for the best itself
 	Won        *stats.Interval `json:"won_share"`
 	SelfDrawn  *stats.Interval `json:"first_win_self_drawn_share"` // of all samples
 	Fan        *stats.Interval `json:"first_win_fan"`              // of those won
@@ -101,7 +101,7 @@ func RunPosition(ctx context.Context, c *PositionConfig, o Options) (*PositionRe
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
-	first, err := newAnalyst(c, o)
+	first, err := newPositionPlayer(c, o)
 	if err != nil {
 		return nil, err
 	}
@@ -116,38 +116,39 @@ func RunPosition(ctx context.Context, c *PositionConfig, o Options) (*PositionRe
 	return p.result(first), nil
 }
 
-// An analyst plays samples of a position. It is one goroutine's own.
-type analyst struct {
-	config  *PositionConfig
-	check   bool
-	engine  *engine.Engine
-	source  Source
-	players [engine.NumSeats]policy.Policy
-	rec     recorder
+// A positionPlayer plays samples of a position. It is one goroutine's own.
+type positionPlayer struct {
+	config *PositionConfig
+	engine *engine.Engine
+	source Source
+	player *sim.Player
+	rec    recorder
 
-	sample, branch engine.Hand
-	legal          []engine.Action // of the position
-	choices        []engine.Action
+	sample engine.Hand
+	legal  []engine.Action // of the position
+	forced [1]engine.Action
 }
 
-func newAnalyst(c *PositionConfig, o Options) (*analyst, error) {
+func newPositionPlayer(c *PositionConfig, o Options) (*positionPlayer, error) {
 	e, err := engine.New(c.Rules, o.Tables)
 	if err != nil {
 		return nil, err
 	}
-	a := &analyst{config: c, check: o.Check}
+	a := &positionPlayer{config: c}
 	a.engine = e.Observed(&a.rec, engine.Mask(engine.EventWin))
 	if a.source, err = c.Source(e); err != nil {
 		return nil, err
 	}
-	for s := range a.players {
-		a.players[s] = c.Playout.New()
+	a.player = sim.NewPlayer(a.engine, sim.PlayerOptions{Check: o.Check})
+	a.rec.player = a.player
+	for s := range engine.NumSeats {
+		a.player.Sit(s, c.Playout.New())
 	}
 	return a, nil
 }
 
 // look makes the first sample, to see what it has in common with the others.
-func (a *analyst) look() error {
+func (a *positionPlayer) look() error {
 	a.draw(0)
 	if err := a.engine.Verify(&a.sample); err != nil {
 		return fmt.Errorf("study: no such position: %w", err)
@@ -159,34 +160,21 @@ func (a *analyst) look() error {
 	return nil
 }
 
-func (a *analyst) draw(sample int64) {
+func (a *positionPlayer) draw(sample int64) {
 	a.source.Sample(&a.sample, sim.PlayoutSeed(a.config.Seed, sample, 0))
 }
 
 // play plays an action of the last sample to the end of the hand.
-func (a *analyst) play(sample int64, action engine.Action) (Outcome, error) {
-	h, seat := &a.branch, a.sample.Asked()
-	*h = a.sample
-	a.rec = recorder{wins: a.rec.wins[:0]}
-	for s, p := range a.players {
-		p.Start(s, sim.PolicySeed(a.config.Seed, sample, s))
+func (a *positionPlayer) play(sample int64, action engine.Action) (Outcome, error) {
+	p, seat := a.player, a.sample.Asked()
+	a.rec.wins = a.rec.wins[:0]
+	a.forced[0] = action
+	p.Resume(a.config.Seed, sample, &a.sample, sim.Past{})
+	p.Force(seat, a.forced[:])
+	if err := p.Finish(); err != nil {
+		return Outcome{}, fmt.Errorf("sample %d, %s, %w", sample, action, err)
 	}
-	for choice := action; ; a.rec.step++ {
-		if a.check {
-			if err := a.engine.Check(h, choice); err != nil {
-				return Outcome{}, fmt.Errorf("sample %d, %s, action %d: %w", sample, action, a.rec.step, err)
-			}
-		}
-		a.engine.Apply(h, choice)
-		if h.Over() {
-			break
-		}
-		a.choices = a.engine.Legal(h, a.choices[:0])
-		if choice = a.choices[0]; len(a.choices) > 1 {
-			choice = a.players[h.Asked()].Act(a.engine.View(h, h.Asked()), a.choices)
-		}
-	}
-	return outcomeOf(a.engine, &a.sample, h, seat, 0, a.rec.wins), nil
+	return outcomeOf(a.engine, &a.sample, p.Hand(), seat, 0, a.rec.wins), nil
 }
 
 // worths are sums over samples, by action.
@@ -290,7 +278,7 @@ type positionRun struct {
 }
 
 func (p *positionRun) newTask() (func(int64) (*worths, error), error) {
-	a, err := newAnalyst(p.config, p.options)
+	a, err := newPositionPlayer(p.config, p.options)
 	if err != nil {
 		return nil, err
 	}
@@ -344,7 +332,7 @@ func (p *positionRun) sequence(actions int) stats.ConfidenceSequence {
 	return stats.ConfidenceSequence{Level: 1 - (1-p.config.Level)/pairs}
 }
 
-func (p *positionRun) result(a *analyst) *PositionResult {
+func (p *positionRun) result(a *positionPlayer) *PositionResult {
 	c, h := p.config, &a.sample
 	seat := h.Asked()
 	r := &PositionResult{
@@ -364,15 +352,15 @@ func (p *positionRun) result(a *analyst) *PositionResult {
 	return r
 }
 
-func (p *positionRun) action(a *analyst, i int) ActionResult {
+func (p *positionRun) action(a *positionPlayer, i int) ActionResult {
 	w, level := p.total, p.config.Level
-	x := ActionResult{Action: p.legal[i].String(), Verdict: NoneIs}
+	x := ActionResult{Action: p.legal[i].String(), Verdict: stats.NoDifference}
 	if p.legal[i].Kind() == engine.KindDiscard {
 		s := a.shantenAfter(p.legal[i].Tile())
 		x.Shanten = &s
 	}
 	if w.samples < stats.MinUnits {
-		x.Verdict = TooFew
+		x.Verdict = stats.TooFew
 		return x
 	}
 	interval := func(i stats.Interval) *stats.Interval { return &i }
@@ -385,7 +373,7 @@ func (p *positionRun) action(a *analyst, i int) ActionResult {
 	return x
 }
 
-func (a *analyst) shantenAfter(t tile.Tile) int {
+func (a *positionPlayer) shantenAfter(t tile.Tile) int {
 	h := &a.sample
 	held, melds := h.Held(h.Asked()), h.Melds(h.Asked())
 	held.Remove(t)
@@ -413,7 +401,7 @@ func (p *positionRun) compare(r *PositionResult, order []int) {
 		d := m.Interval(p.config.Level).Scaled(sign)
 		adjusted := ps[place[[2]int{min(order[0], i), max(order[0], i)}]]
 		x := &r.Actions[n+1]
-		x.Difference, x.PAdjusted, x.Verdict = &d, &adjusted, verdict(d.Value, adjusted, p.config.Level)
+		x.Difference, x.PAdjusted, x.Verdict = &d, &adjusted, stats.FindingOf(d.Value, adjusted, 1-p.config.Level)
 	}
 }
 

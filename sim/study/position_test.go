@@ -10,6 +10,7 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
 	"xuezhan/sim"
+	"xuezhan/sim/stats"
 )
 
 func spotOf(t *testing.T, own, void, seen string, left int) Spot {
@@ -160,7 +161,7 @@ func TestPositionPrecision(t *testing.T) {
 	}
 	c.Samples, c.Precision = 10, 0
 	few, err := RunPosition(context.Background(), c, Options{Tables: tables()})
-	if err != nil || few.Actions[0].Points != nil || few.Actions[0].Verdict != TooFew || few.Lead != nil {
+	if err != nil || few.Actions[0].Points != nil || few.Actions[0].Verdict != stats.TooFew || few.Lead != nil {
 		t.Errorf("ten samples have numbers: %+v; %v", few, err)
 	}
 }

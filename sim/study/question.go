@@ -7,6 +7,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/policy"
+	"xuezhan/sim"
 )
 
 // The most of everything that a question has.
@@ -195,17 +196,14 @@ type Alternative struct {
 	Features Features
 }
 
-// Actions are a set of kinds of action: bit k is set when the kind k is in it.
-type Actions uint16
+// Actions are a set of kinds of action.
+type Actions = sim.ActionKinds
 
 // Sets of actions that a question may refuse.
 const (
 	Wins     = Actions(1 << engine.KindWin)
 	OwnKongs = Actions(1<<engine.KindConcealedKong | 1<<engine.KindAddedKong)
 )
-
-// Has reports whether an action's kind is in the set.
-func (s Actions) Has(a engine.Action) bool { return s>>a.Kind()&1 == 1 }
 
 // Force adds an alternative: the seat makes some actions, at most MaxForced, the
 // next that it is to make, and then plays on by a policy. It returns the

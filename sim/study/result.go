@@ -52,18 +52,6 @@ type PolicyResult struct {
 	Spec string `json:"spec"`
 }
 
-// A Verdict is what a comparison comes to.
-type Verdict string
-
-// The verdicts. A difference is called one only where its p-value is at most
-// 1 − level, after Holm's adjustment if it is one of many.
-const (
-	BetterA Verdict = "a"
-	BetterB Verdict = "b"
-	NoneIs  Verdict = "~"       // no difference is established
-	TooFew  Verdict = "too few" // fewer than stats.MinUnits hands
-)
-
 // A Comparison is the points of label A less those of label B in the same forks.
 // Of too few hands it has no numbers.
 type Comparison struct {
@@ -80,7 +68,7 @@ type Comparison struct {
 	Less      *stats.Interval `json:"b_is_better_share"` // of forks in which B brought more
 	P         *float64        `json:"p"`
 	PAdjusted *float64        `json:"p_adjusted,omitempty"` // absent for the main contrast, which is one alone
-	Verdict   Verdict         `json:"verdict"`
+	Verdict   stats.Finding   `json:"verdict"`
 }
 
 // Points are the mean points of a label's alternatives.
@@ -190,13 +178,13 @@ func (r *run) mainComparison(b *builder) Comparison {
 	if m.Difference == nil {
 		return m
 	}
-	m.Verdict = verdict(m.Difference.Value, *m.P, b.level)
+	m.Verdict = stats.FindingOf(m.Difference.Value, *m.P, 1-b.level)
 	if r.config.Precision > 0 {
 		i := r.config.sequence().RatioInterval(b.main())
 		m.Difference, m.Always, m.P = &i, true, nil
-		m.Verdict = NoneIs
+		m.Verdict = stats.NoDifference
 		if !i.Covers(0) && i.Defined() {
-			m.Verdict = verdict(i.Value, 0, b.level)
+			m.Verdict = stats.FindingOf(i.Value, 0, 1-b.level)
 		}
 	}
 	return m
@@ -321,7 +309,7 @@ func (b *builder) compare(group, contrast int) Comparison {
 	c := b.Contrasts[contrast]
 	of := func(measure int) stats.Ratio { return b.sums[b.contrast(group, contrast, measure)] }
 	r := of(difference)
-	x := Comparison{A: b.Labels[c.A], B: b.Labels[c.B], Forks: b.denominator(r), Hands: r.N(), Verdict: TooFew}
+	x := Comparison{A: b.Labels[c.A], B: b.Labels[c.B], Forks: b.denominator(r), Hands: r.N(), Verdict: stats.TooFew}
 	if x.Difference = b.interval(r); x.Difference != nil {
 		p := r.PValue(0)
 		x.P, x.Less = &p, b.interval(of(less))
@@ -343,19 +331,9 @@ func (b *builder) adjust() {
 		if c.P != nil {
 			p := ps[0]
 			c.PAdjusted, ps = &p, ps[1:]
-			c.Verdict = verdict(c.Difference.Value, p, b.level)
+			c.Verdict = stats.FindingOf(c.Difference.Value, p, 1-b.level)
 		}
 	}
-}
-
-func verdict(difference, p, level float64) Verdict {
-	switch {
-	case p > 1-level || difference == 0:
-		return NoneIs
-	case difference > 0:
-		return BetterA
-	}
-	return BetterB
 }
 
 // maxim chooses the rule of thumb on the even hands and measures it on the others.

@@ -128,3 +128,24 @@ func TestAsk(t *testing.T) {
 		}
 	}
 }
+
+// TestKinds: what a kind says of itself is what its question has.
+func TestKinds(t *testing.T) {
+	for _, k := range Kinds() {
+		q, err := k.Fullest(policy.Parse)
+		if err != nil {
+			t.Fatalf("%s: %v", k.Name, err)
+		}
+		if q.Name != k.Name || k.Short == "" || k.Long == "" || !strings.Contains(k.Example, "xuezhan study "+k.Name) {
+			t.Errorf("kind %q makes the question %q, or lacks its help", k.Name, q.Name)
+		}
+		for _, o := range k.Options {
+			if !slices.ContainsFunc(q.Settings, func(s Setting) bool { return s.Name == o.Name }) || o.Doc == "" {
+				t.Errorf("%s: the option %q is no setting of its question, or lacks its comment", k.Name, o.Name)
+			}
+		}
+		if err := q.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+}

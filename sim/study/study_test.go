@@ -445,12 +445,12 @@ func TestOrders(t *testing.T) {
 func TestFew(t *testing.T) {
 	c := configOf(t, "tsumo", 25, fastVsBig(t), "fast")
 	r, _ := mustRun(t, c, Options{})
-	if r.Main.Verdict != TooFew || r.Main.Difference != nil || r.Main.P != nil {
+	if r.Main.Verdict != stats.TooFew || r.Main.Difference != nil || r.Main.P != nil {
 		t.Errorf("main is %+v", r.Main)
 	}
 	for _, s := range r.Strata {
 		for _, class := range s.Classes {
-			if x := class.Contrasts[0]; x.Verdict != TooFew || x.Difference != nil || class.Points[0].Points != nil {
+			if x := class.Contrasts[0]; x.Verdict != stats.TooFew || x.Difference != nil || class.Points[0].Points != nil {
 				t.Errorf("%s %s: %+v", s.Name, class.Name, x)
 			}
 		}

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"xuezhan/engine/strictjson"
+	"xuezhan/sim/store"
 )
 
 // The files of a run's directory.
@@ -50,7 +52,7 @@ func Open(dir string, c *Config, h Header) (*Tuner, error) {
 		return nil, err
 	}
 	if err := s.Header.same(&h); err != nil {
-		return nil, fmt.Errorf("tune: %s: %w", dir, err)
+		return nil, fmt.Errorf("tune: %s: %w; resume it with the program and the options that started it, or start over in another directory", dir, err)
 	}
 	if err := t.restore(s); err != nil {
 		return nil, fmt.Errorf("tune: %s: %w", dir, err)
@@ -77,14 +79,11 @@ func makeEmpty(dir string) error {
 	return nil
 }
 
-// isTorn reports whether a file is one that replace has not come to rename.
+// isTorn reports whether a file is one that was not written to its end.
 func isTorn(name string) bool {
-	for _, own := range []string{StateFile, HistoryFile, PlotFile, TunedFile} {
-		if number, ok := strings.CutPrefix(name, own+"."); ok && strings.Trim(number, "0123456789") == "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{StateFile, HistoryFile, PlotFile, TunedFile}, func(own string) bool {
+		return store.IsTorn(name, own)
+	})
 }
 
 // tidy removes torn files.
@@ -204,25 +203,21 @@ func (t *Tuner) save() error {
 	if err := replace(t.path(HistoryFile), history.Bytes()); err != nil {
 		return err
 	}
-	if err := replace(t.path(PlotFile), t.plot()); err != nil {
+	plot, err := t.plot()
+	if err != nil {
+		return err
+	}
+	if err := replace(t.path(PlotFile), plot); err != nil {
 		return err
 	}
 	return replace(t.path(StateFile), append(text, '\n'))
 }
 
-// replace writes a file beside its place and renames it, so that there is always a
-// whole one.
+// replace writes a file of the directory whole: it is there with the text or as it
+// was before.
 func replace(path string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
+	return store.Output{Path: path, Force: true}.Write(func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	})
 }

@@ -35,7 +35,7 @@ func Example() {
 	if err := c.Validate(); err != nil {
 		panic(err)
 	}
-	h, err := c.Header(func(string) string { return "" }, "")
+	h, err := c.Header("", "")
 	if err != nil {
 		panic(err)
 	}

@@ -1,16 +1,13 @@
 package tune
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
-	"maps"
-	"slices"
 
 	"xuezhan/engine/rules"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 // stateVersion is the version of the state's format.
@@ -19,6 +16,7 @@ const stateVersion = 1
 // A Header is the part of a state that says all that its vector depends on.
 type Header struct {
 	Tune       int               `json:"tune"`      // version of the format
+	Version    string            `json:"version"`   // of the program
 	Signature  string            `json:"signature"` // of the program's behaviour, as its caller knows it
 	Method     string            `json:"method"`
 	Bot        HeaderBot         `json:"bot"`
@@ -42,15 +40,16 @@ type HeaderBot struct {
 	Digest string `json:"digest"`
 }
 
-// Header returns a valid configuration's header.
-func (c *Config) Header(digest func(spec string) string, signature string) (Header, error) {
+// Header returns the header of a valid configuration that a version of the program
+// with a signature tunes.
+func (c *Config) Header(version, signature string) (Header, error) {
 	axes, err := c.axes()
 	if err != nil {
 		return Header{}, err
 	}
-	named := func(s policy.Spec) HeaderBot { return HeaderBot{s.String(), digest(s.String())} }
+	named := func(s policy.Spec) HeaderBot { return HeaderBot{s.String(), s.Digest()} }
 	h := Header{
-		Tune: stateVersion, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
+		Tune: stateVersion, Version: version, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
 		Logs: []string{}, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
 		Budget: c.Budget, Plan: c.Plan(), Spread: c.spread(), Gate: c.Gate, Rules: c.Rules,
 	}
@@ -93,29 +92,16 @@ func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, 
 	return c, c.Validate()
 }
 
-// same returns an error that names the first field in which the headers differ.
-func (h *Header) same(o *Header) error {
-	a, err := fields(h)
+// same returns an error that names the first field in which what is stored differs from
+// what this program would store now.
+func (h *Header) same(now *Header) error {
+	a, err := json.Marshal(h)
 	if err != nil {
 		return err
 	}
-	b, err := fields(o)
+	b, err := json.Marshal(now)
 	if err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(a)) {
-		if x, y := a[name], b[name]; !bytes.Equal(x, y) {
-			return fmt.Errorf("it is of another run: %s was %s, now %s", name, x, y)
-		}
-	}
-	return nil
-}
-
-func fields(h *Header) (map[string]json.RawMessage, error) {
-	text, err := json.Marshal(h)
-	if err != nil {
-		return nil, err
-	}
-	var m map[string]json.RawMessage
-	return m, json.Unmarshal(text, &m)
+	return store.Compare(a, b)
 }

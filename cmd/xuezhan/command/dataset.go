@@ -9,6 +9,7 @@ import (
 
 	"xuezhan/features"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/store"
 )
 
 func newDataset(a *app) *cobra.Command {
@@ -168,7 +169,7 @@ func newDatasetInfo(a *app) *cobra.Command {
   xuezhan dataset info runs/first --verify`,
 		Args: wantArgs("DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			switch dataset.KindOf(args[0]) {
+			switch store.KindOf(args[0]) {
 			case dataset.StudyKind:
 				return a.studyInfo(args[0], &o)
 			case dataset.DecisionsKind:
@@ -195,7 +196,7 @@ func newDatasetInfo(a *app) *cobra.Command {
 	return c
 }
 
-func verifyParts(dir string, parts []dataset.Part) error {
+func verifyParts(dir string, parts []store.Part) error {
 	for _, p := range parts {
 		if err := dataset.VerifyPart(dir, p); err != nil {
 			return err

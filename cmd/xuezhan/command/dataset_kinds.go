@@ -5,13 +5,14 @@ import (
 	"io"
 
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/store"
 )
 
 // wantRun refuses a directory of another kind than a run, and says what may be done
 // with it.
 func wantRun(dir, command string) error {
 	table := decisionsTable
-	switch kind := dataset.KindOf(dir); kind {
+	switch kind := store.KindOf(dir); kind {
 	default:
 		return nil // opening it says what is wrong
 	case dataset.StudyKind:
@@ -22,17 +23,17 @@ func wantRun(dir, command string) error {
 		if kind == dataset.StudyKind {
 			advice = fmt.Sprintf("'xuezhan report %s' prints its results, ", dir) + advice
 		}
-		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, dataset.InWords(kind), command, advice)
+		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, store.InWords(kind), command, advice)
 	}
 }
 
 // fitTable takes the table of a directory that has only one, and refuses the others.
 func (o *rowOptions) fitTable(dir string, named bool) error {
 	only := map[string]string{dataset.DecisionsKind: decisionsTable, dataset.StudyKind: forksTable}
-	kind := dataset.KindOf(dir)
+	kind := store.KindOf(dir)
 	table, alone := only[kind]
 	if alone && named && o.table != table {
-		return misused("--table %s: %s holds %s, whose only table is %s", o.table, dir, dataset.InWords(kind), table)
+		return misused("--table %s: %s holds %s, whose only table is %s", o.table, dir, store.InWords(kind), table)
 	}
 	if alone {
 		o.table = table
@@ -54,10 +55,10 @@ type inventory[I any] struct {
 }
 
 // count adds up the parts.
-func (d *inventory[I]) count(parts []dataset.Part) {
+func (d *inventory[I]) count(parts []store.Part) {
 	d.Parts = len(parts)
 	for _, p := range parts {
-		d.Hands, d.Rows, d.Bytes = d.Hands+p.Hands, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
+		d.Hands, d.Rows, d.Bytes = d.Hands+p.Count, d.Rows+p.Files[0].Rows, d.Bytes+p.Files[0].Bytes
 	}
 }
 

@@ -231,7 +231,7 @@ func (a *app) export(ctx context.Context, rows *query.Rows, o *exportOptions) er
 	if o.out == "" {
 		return write(a.out)
 	}
-	return writeNew(o.out, func(w io.Writer) error {
+	return a.document(o.out).Write(func(w io.Writer) error {
 		if !strings.HasSuffix(o.out, ".gz") {
 			return write(w)
 		}

@@ -64,14 +64,15 @@ func (s *forksSchema) print(w io.Writer) error {
 
 // questions returns every question with its usual settings, all labels included.
 func (a *app) questions() ([]*study.Question, error) {
-	chase, err := a.parseSpec(study.Chaser(1))
-	if err != nil {
-		return nil, err
+	var list []*study.Question
+	for _, k := range study.Kinds() {
+		q, err := k.Fullest(a.parseSpec)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, q)
 	}
-	return []*study.Question{
-		study.FastVsBig(study.FastVsBigOptions{MaxFan: 1, MinLeft: 1, Chase: chase}),
-		study.Call(), study.Wait(), study.Exchange(study.ExchangeOptions{All: true}), study.Void(),
-	}, nil
+	return list, nil
 }
 
 // printForksSchema prints what the columns of stored studies mean.

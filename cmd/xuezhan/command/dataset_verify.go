@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 type verifyOptions struct {
@@ -78,7 +79,7 @@ func (o *verifyOptions) validate() error {
 }
 
 func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) error {
-	r, err := dataset.Open(dir)
+	r, err := dataset.OpenToVerify(dir)
 	if err != nil {
 		return err
 	}
@@ -105,11 +106,11 @@ func (o *verifyOptions) audit() dataset.Audit {
 }
 
 // audited runs an audit of parts and tells how far it is.
-func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, audit dataset.Audit,
+func (a *app) audited(ctx context.Context, dir string, parts []store.Part, audit dataset.Audit,
 	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
 	stored := int64(0)
 	for _, p := range parts {
-		stored += p.Hands
+		stored += p.Count
 	}
 	p := startProgress(a.err, max(stored, 1))
 	audit.Progress = p.add
@@ -123,7 +124,7 @@ func (a *app) audited(ctx context.Context, dir string, parts []dataset.Part, aud
 
 // verifyStored checks a directory of any kind.
 func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) error {
-	switch dataset.KindOf(dir) {
+	switch store.KindOf(dir) {
 	case dataset.DecisionsKind:
 		return a.verifyDecisions(ctx, dir, o)
 	case dataset.StudyKind:
@@ -134,7 +135,7 @@ func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) er
 
 // verifyDecisions checks stored decisions.
 func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions) error {
-	in, m, err := dataset.ReadDecisions(dir)
+	in, m, err := dataset.ReadDecisionsToVerify(dir)
 	if err != nil {
 		return err
 	}
@@ -152,14 +153,14 @@ func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions)
 // verifyStudy checks a stored study. Where there is no fault its digest is made again
 // of the rows.
 func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) error {
-	r, err := dataset.OpenStudy(dir)
+	r, err := dataset.OpenStudyToVerify(dir)
 	if err != nil {
 		return err
 	}
 	in := r.Inputs()
 	audit := o.audit()
 	audit.Known = a.knownFaults(dir, &in.Run)
-	config, err := a.configOfStudy(&in)
+	config, err := r.Config(a.program())
 	if err != nil && len(audit.Known) == 0 {
 		audit.Known = append(audit.Known, dataset.Fault{File: "manifest.json", Column: "inputs", Stored: in.Question, Want: "a study of this program", Why: err.Error()})
 	}
@@ -203,20 +204,21 @@ func checkStudyDigest(ctx context.Context, s openStudy, found *dataset.Findings)
 // knownFaults are those of the manifest that only this program can see: bots it
 // does not have, or has with other parameters. Hands are then not played again.
 func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
-	if err := a.takeNets(dir, in.Bots); err != nil {
-		return []dataset.Fault{{File: "manifest.json", Column: "bots", Stored: "a bot that plays by a net", Want: "the net beside the manifest", Why: err.Error()}}
+	p, err := in.Program(dir, a.program())
+	if err != nil {
+		return []dataset.Fault{{File: "manifest.json", Column: "bots", Stored: "a bot that plays by a net", Want: "the net, attached to the manifest", Why: err.Error()}}
 	}
 	var faults []dataset.Fault
 	for _, b := range in.Bots {
 		f := dataset.Fault{File: "manifest.json", Column: "bots"}
-		if spec, err := a.bots.Parse(b.Spec); err != nil {
+		if spec, err := p.Bots.Parse(b.Spec); err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
 			faults = append(faults, f)
-		} else if d, err := a.digestOf(spec, &in.Rules); err != nil {
+		} else if d, err := spec.Identify(&in.Rules); err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot that can be started", err.Error()
 			faults = append(faults, f)
-		} else if d != b.Parameters {
-			f.Stored, f.Want, f.Why = b.Parameters, d, "the digest of the parameters of "+b.Spec
+		} else if d != b.Digest {
+			f.Stored, f.Want, f.Why = b.Digest, d, "the digest of "+b.Spec
 			faults = append(faults, f)
 		}
 	}
@@ -228,7 +230,7 @@ func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
 
 // replayerOf returns what plays hands of a run again, to be closed.
 func (a *app) replayerOf(stored *dataset.Reader) (*sim.Replayer, error) {
-	c, err := a.configOfRun(stored)
+	c, err := stored.Config(a.program())
 	if err != nil {
 		return nil, err
 	}

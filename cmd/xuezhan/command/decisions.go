@@ -17,6 +17,7 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/store"
 )
 
 type decisionsOptions struct {
@@ -84,8 +85,10 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	f.BoolVar(&o.json, "json", false, "print JSON")
+	annotate(f, howFlag, func() {
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.BoolVar(&o.json, "json", false, "print JSON")
+	})
 }
 
 // validate checks what needs no file.
@@ -102,12 +105,7 @@ func (o *decisionsOptions) validate(c *cobra.Command) error {
 	if o.resume == "" {
 		return nil
 	}
-	for _, name := range []string{"rules", "hands", "seed", "seats", "policy", "walls", "features", "studied"} {
-		if changed(name) {
-			return misused("--resume and --%s exclude each other: the directory says it", name)
-		}
-	}
-	return nil
+	return checkResume(c, "directory")
 }
 
 // decisions plays, stores, and says what was stored.
@@ -120,7 +118,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	}
 	defer w.Close()
 	started := time.Now()
-	o.again = commandLine([]string{"xuezhan", "dataset", "decisions", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
+	o.again = resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume)
 	d, err := a.playDecisions(i, w, config, o)
 	if err != nil {
 		return err
@@ -133,7 +131,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	return d.print(a.out)
 }
 
-// openDecisions begins a dataset or goes on with one.
+// openDecisions starts a directory of decisions or resumes one.
 func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.DecisionWriter, *sim.Config, error) {
 	if o.resume != "" {
 		return a.resumeDecisions(ctx, o.resume)
@@ -146,37 +144,32 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, err
 	}
-	run, err := a.inputs(config)
-	if err != nil {
-		return nil, nil, err
-	}
-	in, err := dataset.NewDecisionInputs(run, o.features, studied)
+	in, err := dataset.NewDecisionInputs(config, a.version().String(), o.features, studied)
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	nets, err := netsBeside(config)
-	if err != nil {
-		return nil, nil, err
-	}
-	w, err := dataset.CreateDecisions(o.out, in, len(config.Parts()), nets...)
+	w, err := dataset.CreateDecisions(o.out, config, in)
 	return w, config, err
 }
 
 func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.DecisionWriter, *sim.Config, error) {
-	var config *sim.Config
-	w, err := dataset.ResumeDecisions(ctx, dir, func(in dataset.DecisionInputs) (err error) {
-		if err := a.takeNets(dir, in.Run.Bots); err != nil {
-			return err
-		}
-		config, err = a.configOf(&in.Run)
-		return err
-	})
+	in, _, err := dataset.ReadDecisions(dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, e := range w.Redone() {
-		fmt.Fprintf(a.err, "xuezhan: %v; it is played again\n", e)
+	config, err := in.Run.Config(dir, a.program())
+	if err != nil {
+		return nil, nil, a.cannotResume(dir, "run.version", in.Run.Version, err)
 	}
+	now, err := dataset.NewDecisionInputs(config, a.version().String(), in.Features, in.Studied)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	w, err := dataset.ResumeDecisions(ctx, dir, config, now)
+	if err != nil {
+		return nil, nil, err
+	}
+	a.tellRedone(w.Redone())
 	return w, config, nil
 }
 
@@ -237,7 +230,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 	progress := startProgress(a.err, hands)
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
-		table, err := sim.NewTable(c, sim.Options{Tables: a.tables()})
+		table, err := sim.NewWorker(c, sim.Options{Tables: a.tables()})
 		return func(part int64) (struct{}, error) {
 			if i.interrupted() {
 				return struct{}{}, nil
@@ -261,7 +254,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 }
 
 // missing returns the parts that are not among those stored.
-func missing(parts []sim.Part, stored []dataset.Part) []sim.Part {
+func missing(parts []sim.Part, stored []store.Part) []sim.Part {
 	have := map[int]bool{}
 	for _, p := range stored {
 		have[p.Index] = true
@@ -276,7 +269,7 @@ func missing(parts []sim.Part, stored []dataset.Part) []sim.Part {
 }
 
 // playDecisionPart plays and stores one part, and returns its rows.
-func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Table, p sim.Part, progress *progress) (rows int64, err error) {
+func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Worker, p sim.Part, progress *progress) (rows int64, err error) {
 	part, err := w.Begin(p)
 	if err != nil {
 		return 0, err

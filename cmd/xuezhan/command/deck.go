@@ -53,10 +53,10 @@ func (a *app) deck(o *deckOptions) error {
 		return err
 	}
 	write := func(w io.Writer) error { return writeDecks(w, o, walls) }
-	if o.out == "" {
+	if o.out == "" || o.out == "-" {
 		return write(a.out)
 	}
-	if err := writeNew(o.out, write); err != nil {
+	if err := a.document(o.out).Write(write); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(a.out, "%d decks in %s\n", o.hands, o.out)
@@ -100,13 +100,4 @@ func (a *app) useDecks(c *sim.Config, path string) (err error) {
 	}
 	c.Hands = int64(len(c.Decks))
 	return c.Validate()
-}
-
-// decksText returns decks as text, without comments.
-func decksText(decks []engine.Deck) []byte {
-	var b []byte
-	for i := range decks {
-		b = append(record.AppendDeck(b, &decks[i]), '\n')
-	}
-	return b
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,20 +10,21 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xuezhan/engine"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
+	"xuezhan/features/eval"
 	"xuezhan/features/solo"
 )
 
 type evalOptions struct {
 	rules, void, how, seen string
 	draws, maxStates       int
+	tiles                  tileStyle
 	json                   bool
 }
 
 func newEval(a *app) *cobra.Command {
-	var o evalOptions
+	o := evalOptions{tiles: tilesText}
 	c := &cobra.Command{
 		Use:   "eval TILES",
 		Short: "measure a position: shanten, win, waits, discards",
@@ -35,6 +37,7 @@ what it accepts, and its waits with what each is worth.
 Tiles are digits and a suit, melds stand in brackets; spaces are ignored:
   123m456p  held tiles         [555m]    a pung         [9999m]  a claimed kong
   [9999mc]  a concealed kong   [9999ma]  an added kong
+They are read as 一二三万 456筒 789条 (萬 饼 餅 條 索) and as glyphs, 🀇🀈🀉[🀙🀙🀙], too.
 The tile written last counts as the winning one.
 
 The void suit, unless --void names it, is the first suit that is absent; if all
@@ -66,10 +69,11 @@ and line.`,
 	f := c.Flags()
 	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.StringVar(&o.void, "void", "", "void `SUIT`: m, p or s")
-	f.StringVar(&o.how, "how", "", "how a win comes about, separated by commas: "+strings.Join(situationNames(), ", "))
+	f.StringVar(&o.how, "how", "", "how a win comes about, separated by commas: "+strings.Join(eval.SituationNames(), ", "))
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
 	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
 	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
+	f.Var(&o.tiles, "tiles", tilesUsage)
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }
@@ -79,32 +83,38 @@ func (o *evalOptions) validate() error {
 	if _, err := loadRules(o.rules); err != nil {
 		return err
 	}
-	if _, err := parseVoid(o.void); err != nil {
+	if _, err := eval.ParseVoid(o.void); err != nil {
 		return err
 	}
-	if _, err := parseSituation(o.how); err != nil {
+	if _, err := eval.ParseSituation(o.how); err != nil {
 		return err
 	}
 	if _, err := tile.ParseHeld(o.seen); err != nil {
 		return fmt.Errorf("--seen: %w", err)
 	}
+	if o.json && o.tiles != tilesText {
+		return misused("--json writes tiles as text; --tiles is for people")
+	}
 	if o.maxStates < 1 {
 		return fmt.Errorf("--max-states %d is below 1", o.maxStates)
 	}
-	return checkDraws("--draws", o.draws)
+	return eval.CheckDraws("--draws", o.draws)
 }
 
 func (a *app) eval(o *evalOptions, tiles string) error {
-	v := &evaluator{app: a, engines: map[string]*engine.Engine{}, solvers: map[string]*solo.Solver{}, maxStates: o.maxStates}
 	if err := o.validate(); err != nil {
 		return usageError{err}
 	}
-	defaults := evalCase{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
+	v := eval.NewEvaluator(a.tables(), loadRules, o.maxStates)
+	defaults := eval.Case{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
 	if tiles == "-" {
-		return v.lines(defaults)
+		if o.tiles != tilesText {
+			return misused("the answers to - are JSON; --tiles is for people")
+		}
+		return a.evalLines(v, defaults)
 	}
 	defaults.Tiles = tiles
-	result, err := v.analyse(defaults)
+	result, err := v.Answer(defaults)
 	if limit := (*solo.LimitError)(nil); errors.As(err, &limit) {
 		return err
 	}
@@ -114,53 +124,15 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 	if o.json {
 		return printJSON(a.out, result)
 	}
-	return printAnalysis(a.out, &result)
+	var text strings.Builder
+	if err := printAnalysis(&text, &result); err != nil {
+		return err
+	}
+	_, err = io.WriteString(a.out, o.tiles.show(text.String()))
+	return err
 }
 
-// An evaluator measures cases; it keeps an engine for each rule system, and a
-// solver where draws are asked for.
-type evaluator struct {
-	*app
-	engines map[string]*engine.Engine
-	solvers map[string]*solo.Solver
-	// maxStates is the solvers' limit.
-	maxStates int
-}
-
-func (v *evaluator) engine(name string) (*engine.Engine, error) {
-	if e, ok := v.engines[name]; ok {
-		return e, nil
-	}
-	r, err := loadRules(name)
-	if err != nil {
-		return nil, err
-	}
-	e, err := engine.New(r, v.tables())
-	if err != nil {
-		return nil, err
-	}
-	v.engines[name] = e
-	return e, nil
-}
-
-func (v *evaluator) analyse(c evalCase) (evalAnswer, error) {
-	e, err := v.engine(c.Rules)
-	if err != nil {
-		return evalAnswer{}, err
-	}
-	p, err := c.position()
-	if err != nil {
-		return evalAnswer{}, err
-	}
-	a := evalAnswer{}
-	if a.Analysis, err = features.Analyse(e, p); err != nil {
-		return evalAnswer{}, errors.New(strings.TrimPrefix(err.Error(), "features: ")) // whoever reads it knows no packages
-	}
-	a.Draws, err = v.draws(&c, &p, a.Void)
-	return a, err
-}
-
-func printAnalysis(w io.Writer, a *evalAnswer) error {
+func printAnalysis(w io.Writer, a *eval.Answer) error {
 	t := newTable(w)
 	t.row("rules", a.Rules)
 	t.row("tiles", strings.TrimSpace(a.Tiles+" "+strings.Join(a.Melds, " ")))
@@ -187,14 +159,21 @@ func printPause(t table, p *features.Pause) {
 	t.row()
 	t.row("wait", "live", "fan", "points", "patterns")
 	for _, x := range p.Waits {
-		t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+		if x.BelowMin {
+			t.row(x.Tile, x.Live, x.Fan, "no win", patternsText(x.Win))
+		} else {
+			t.row(x.Tile, x.Live, x.Fan, x.Points, patternsText(x.Win))
+		}
 	}
 }
 
 func printTurn(t table, turn *features.Turn) {
-	if turn.Win == nil {
+	switch {
+	case turn.BelowMin != nil:
+		t.row("win", fmt.Sprintf("no: complete, but %d fan are fewer than a win needs (%s)", turn.BelowMin.Fan, patternsText(*turn.BelowMin)))
+	case turn.Win == nil:
 		t.row("win", "no")
-	} else {
+	default:
 		t.row("win", fmt.Sprintf("%d fan, %d points: %s", turn.Win.Fan, turn.Win.Points, patternsText(*turn.Win)))
 	}
 	t.row()
@@ -225,5 +204,42 @@ func patternsText(w features.Win) string {
 // An evalResult is a line of eval's answer to a line of its input.
 type evalResult struct {
 	ID json.RawMessage `json:"id,omitempty"`
-	evalAnswer
+	eval.Answer
+}
+
+// evalLines measures the cases of the input line by line. Answers are held back
+// only while there is input left to read at once, so that a program on the other
+// end may wait for each.
+func (a *app) evalLines(v *eval.Evaluator, defaults eval.Case) error {
+	in := bufio.NewReader(a.in)
+	for n := 1; ; n++ {
+		line, err := in.ReadString('\n')
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("standard input: %w", err)
+		}
+		if line == "" {
+			return nil
+		}
+		if err := printJSON(a.out, evalLine(v, n, strings.TrimSpace(line), defaults)); err != nil {
+			return err
+		}
+		if in.Buffered() == 0 {
+			if err := a.out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// evalLine returns what eval prints for one line.
+func evalLine(v *eval.Evaluator, n int, text string, defaults eval.Case) any {
+	c, err := eval.ReadCase(text, defaults)
+	if err != nil {
+		return eval.NewFailure(n, c.ID, err)
+	}
+	a, err := v.Answer(c)
+	if err != nil {
+		return eval.NewFailure(n, c.ID, err)
+	}
+	return evalResult{c.ID, a}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"xuezhan/features/eval"
 )
 
 // The curve of a wait: 7 live tiles of 95, and no better play within two draws.
@@ -108,7 +110,7 @@ func FuzzEvalLine(f *testing.F) {
 	f.Add(`12345678m`)
 	f.Fuzz(func(t *testing.T, line string) {
 		// A case may name a file of rules, or ask for seconds of work.
-		var c evalCase
+		var c eval.Case
 		if _ = json.Unmarshal([]byte(line), &c); c.Rules != "" || c.Draws > 2 || strings.ContainsAny(line, "\n\r") {
 			return
 		}

@@ -32,7 +32,7 @@ func (o *externalOptions) use(a *app) (sim.External, error) {
 	if o.inFlight < 1 || o.inFlight > sim.MaxInFlight {
 		return sim.External{}, misused("--in-flight %d is not 1 to %d", o.inFlight, sim.MaxInFlight)
 	}
-	onFault, err := sim.ParseOnFault(o.onFault)
+	onFault, err := sim.ParseFaultPolicy(o.onFault)
 	if err != nil {
 		return sim.External{}, misused("--on-bot-fault %q is not stop or forfeit", o.onFault)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,55 @@ func flagError(c *cobra.Command, err error) error {
 		return misused("--%s: %w", wrong.GetFlag().Name, valueError(wrong))
 	}
 	return usageError{err}
+}
+
+// Annotations that flags may have.
+const (
+	// howFlag: the flag says how to play and print, and does not affect what is
+	// played or stored. A resume takes all others from what is stored and refuses
+	// them; the command line that resumes repeats these.
+	howFlag = "how"
+	// setupFlag: the flag is one of a setup.
+	setupFlag = "setup"
+)
+
+// annotate defines flags and gives an annotation to each of them.
+func annotate(f *pflag.FlagSet, annotation string, define func()) {
+	old := map[*pflag.Flag]bool{}
+	f.VisitAll(func(x *pflag.Flag) { old[x] = true })
+	define()
+	f.VisitAll(func(x *pflag.Flag) {
+		if !old[x] {
+			x.Annotations = map[string][]string{annotation: nil}
+		}
+	})
+}
+
+// annotated returns the names of the flags with an annotation.
+func annotated(c *cobra.Command, annotation string) []string {
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, ok := f.Annotations[annotation]; ok {
+			names = append(names, f.Name)
+		}
+	})
+	return names
+}
+
+// checkResume refuses the flags that a resume takes from what is stored.
+func checkResume(c *cobra.Command, stored string) (err error) {
+	taken := append(annotated(c, howFlag), "resume")
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && !slices.Contains(taken, f.Name) && c.InheritedFlags().Lookup(f.Name) == nil {
+			err = misused("--resume takes everything from the %s; %s cannot be given", stored, dashed(f.Name))
+		}
+	})
+	return err
+}
+
+// resumeLine returns the command line that resumes with the words given.
+func resumeLine(c *cobra.Command, words ...string) string {
+	return commandLine(append([]string{"xuezhan"}, words...), c, annotated(c, howFlag))
 }
 
 func flagNames(c *cobra.Command) []string {

@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,44 @@ func TestUnknownFlags(t *testing.T) {
 		r := execute(t, "", strings.Fields(tt.args)...)
 		if r.status == statusFine || !strings.Contains(r.errs, tt.want) {
 			t.Errorf("%s: got status %d, %s; want %s", tt.args, r.status, r.errs, tt.want)
+		}
+	}
+}
+
+// A resume takes all from what is stored that is not about how to play and print:
+// each command that has --resume refuses each such flag, before it looks for what
+// is stored.
+func TestResumeRefusesFlags(t *testing.T) {
+	root := newRoot(&app{err: new(bytes.Buffer), out: bufio.NewWriter(new(bytes.Buffer))})
+	seen := map[string]bool{}
+	for _, c := range allCommands(root) {
+		if c.LocalFlags().Lookup("resume") == nil {
+			continue
+		}
+		how := annotated(c, howFlag)
+		words := strings.Fields(c.CommandPath())[1:]
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Name == "resume" || f.Name == "help" || slices.Contains(how, f.Name) {
+				return
+			}
+			args := append(slices.Clone(words), "--resume", "nowhere", "--"+f.Name)
+			switch f.Value.Type() {
+			case "bool":
+			case "float64":
+				args = append(args, "0.5")
+			default:
+				args = append(args, "1")
+			}
+			seen[c.Name()+" "+f.Name] = true
+			r := execute(t, "", args...)
+			if r.status == statusFine || !strings.Contains(r.errs, "cannot be given") && !strings.Contains(r.errs, "--out and --resume") {
+				t.Errorf("%s: got status %d, %s", strings.Join(args, " "), r.status, r.errs)
+			}
+		})
+	}
+	for _, want := range []string{"run seed", "match blocks", "match output", "tune budget", "decisions features", "study level"} {
+		if !seen[want] {
+			t.Errorf("%s is not refused", want)
 		}
 	}
 }

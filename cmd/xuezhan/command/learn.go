@@ -89,7 +89,7 @@ func (o *learnOptions) validate(a *app) error {
 	if o.out == "" {
 		return misused("-o FILE is missing: a file for the net")
 	}
-	if err := mustBeNew(o.out); err != nil {
+	if err := a.document(o.out).Check(); err != nil {
 		return err
 	}
 	p := &o.plan
@@ -121,7 +121,7 @@ func (a *app) learn(ctx context.Context, o *learnOptions) error {
 		return err
 	}
 	l := newLearnt(o, r, a.version().String())
-	if err := writeNew(o.out, func(w io.Writer) error { return l.write(w, r.Net) }); err != nil {
+	if err := a.document(o.out).Write(func(w io.Writer) error { return l.write(w, r.Net) }); err != nil {
 		return err
 	}
 	if o.json {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -16,7 +15,9 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/sim"
 	"xuezhan/sim/match"
+	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 // The exit statuses of match.
@@ -149,9 +150,11 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
 	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	o.external.flags(c)
+	annotate(f, howFlag, func() {
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		o.external.flags(c)
+	})
 }
 
 // match plays what the options ask for and returns the exit status.
@@ -160,7 +163,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 		return 0, err
 	}
 	if file := o.out + o.resume; file != "" {
-		o.again = commandLine([]string{"xuezhan", "match", "--resume", file}, c, []string{"workers", "json", "bot-timeout", "on-bot-fault", "in-flight"})
+		o.again = resumeLine(c, "match", "--resume", file)
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
@@ -189,8 +192,8 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 // beginRecord begins the record of a match in a new file. The file is there only with
 // its header: before that a kill leaves nothing at its place.
 func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
-	if err := mustBeNew(path); err != nil {
-		return nil, nil, fmt.Errorf("%w; --resume goes on with a match's record", err)
+	if _, err := os.Lstat(path); err == nil {
+		return nil, nil, fmt.Errorf("%s exists already; name another file, or go on with a match's record by --resume", path)
 	}
 	signature, err := a.signature(ctx)
 	if err != nil {
@@ -200,17 +203,16 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err := (store.Output{Path: path}).Write(h.Write); err != nil {
+		return nil, nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := match.NewRecord(f, h)
-	if err = errors.Join(err, f.Chmod(0o644)); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
+	r, _, err := match.OpenRecord(f)
 	if err != nil {
 		f.Close()
-		os.Remove(f.Name())
 		return nil, nil, err
 	}
 	return f, r, nil
@@ -218,11 +220,8 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 
 // resumeMatch goes on with a record, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
-	for _, name := range []string{"a", "b", "bots", "rules", "seed", "blocks", "sprt", "alpha", "beta", "watch",
-		"design", "walls", "luck", "plan", "delta", "level", "output"} {
-		if c.Flags().Changed(name) {
-			return 0, misused("--resume takes everything from the record; --%s cannot be given", name)
-		}
+	if err := checkResume(c, "record"); err != nil {
+		return 0, err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
@@ -264,7 +263,7 @@ func (a *app) botOf(text string, r *rules.Rules) (match.Bot, error) {
 	if err != nil {
 		return match.Bot{}, usageError{err}
 	}
-	digest, err := a.digestOf(spec, r)
+	digest, err := spec.Identify(r)
 	return match.BotOf(spec, digest), err
 }
 
@@ -422,8 +421,10 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	case err != nil:
 		return 0, err
 	}
-	s := newMatchSummary(c, result, a.version().String(), w.seconds(), w.speed())
-	return matchStatus(result.Verdict), s.print(a.out, o.json)
+	m := report.NewMatch(c, result, a.version().String())
+	seconds, speed := w.seconds(), w.speed()
+	m.Seconds, m.Speed = &seconds, &speed
+	return matchStatus(result.Verdict), a.print(m.Page(), o.json)
 }
 
 func matchStatus(v stats.Verdict) int {

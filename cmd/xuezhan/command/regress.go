@@ -63,11 +63,11 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 		if err != nil {
 			return err
 		}
-		if err := writeNew(o.out, func(w io.Writer) error {
+		if err := a.document(o.out).Write(func(w io.Writer) error {
 			return a.recordBaseline(c.Context(), w, config, o.workers)
 		}); err != nil {
 			return withReplay(err, func(hand int64) string {
-				return commandLine([]string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}, c, setupFlags)
+				return commandLine([]string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}, c, annotated(c, setupFlag))
 			})
 		}
 		_, err = fmt.Fprintf(a.out, "%d hands in %s\n", config.Hands, o.out)
@@ -212,7 +212,7 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 	case r.Differ == 0:
 		return nil
 	case o.update:
-		return replace(path, func(w io.Writer) error { return a.recordBaseline(ctx, w, b.Config(), o.workers) })
+		return a.replacement(path).Write(func(w io.Writer) error { return a.recordBaseline(ctx, w, b.Config(), o.workers) })
 	}
 	return fmt.Errorf("%s: %d of %d hands differ", path, r.Differ, r.Hands)
 }

@@ -1,12 +1,11 @@
 package command
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,11 +22,12 @@ type replayOptions struct {
 	seat        int
 	step        bool
 	verify      bool
-	json        bool
+	tiles       tileStyle
+	output      replayOutput
 }
 
 func newReplay(a *app) *cobra.Command {
-	o := replayOptions{hands: 1}
+	o := replayOptions{hands: 1, tiles: tilesText}
 	c := &cobra.Command{
 		Use:   "replay [FILE]",
 		Short: "follow a hand turn by turn",
@@ -38,11 +38,20 @@ The hand comes from a record, a text of one or more hands (- is the standard inp
 from a stored run, of which any hand can be played again, or from what 'xuezhan run'
 would play with the same flags.
 
+--format html writes one page that needs nothing else: the table after every event,
+seen from above or from a seat, with hidden tiles or without, points by their source,
+how far each seat is from a win, and what it waits on. hand.html#t17 opens turn 17.
+
+--step stays in place and follows keys: the right arrow or Enter goes on, the left
+arrow or b goes back, a number and Enter jumps to a turn, q ends. Where keys cannot be
+read one by one, each is a line.
+
 --json prints the records themselves, JSON Lines with an event a line, instead of
 one object. --verify plays each hand again, checks every action, every event and the
 ledger, and names the first line that is wrong.`,
 		Example: `  xuezhan replay --run runs/first --hand 42
   xuezhan replay --run runs/first --hand 42 --seat 2
+  xuezhan replay --run runs/first --hand 42 --format html -o hand.html
   xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
 		Args: wantArgs("[FILE]"),
@@ -53,9 +62,10 @@ ledger, and names the first line that is wrong.`,
 	f.Var(&o.hand, "hand", "index of the hand in the run, from 0")
 	f.Var(&o.hands, "hands", "take so many hands of the run from there on")
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
-	f.BoolVar(&o.step, "step", false, "wait for the Enter key after each turn; q ends")
+	f.BoolVar(&o.step, "step", false, "go through the hand with keys")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
-	f.BoolVar(&o.json, "json", false, "print the records as JSON Lines; with --verify one object")
+	f.Var(&o.tiles, "tiles", tilesUsage)
+	o.output.flags(c)
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -79,6 +89,9 @@ ledger, and names the first line that is wrong.`,
 
 func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 	given := c.Flags().Changed
+	if err := o.output.validate(c); err != nil {
+		return err
+	}
 	switch {
 	case len(args) > 0 && o.run != "", len(args) == 0 && o.run == "" && !given("hand"):
 		return misused("either a FILE, --run DIR --hand K or --hand K names what to replay")
@@ -92,12 +105,18 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--hands %d is below 1", o.hands)
 	case given("seat") && (o.seat < 0 || o.seat >= engine.NumSeats):
 		return misused("--seat %d is not 0 to 3", o.seat)
-	case o.verify && (o.step || given("seat")), o.json && o.step:
+	case o.verify && (o.step || given("seat")), o.json() && o.step:
 		return misused("--verify excludes --step and --seat, and --json excludes --step")
+	case o.output.format == formatHTML && (o.verify || o.step):
+		return misused("--format html excludes --verify and --step")
+	case o.output.file != "" && (o.verify || o.step):
+		return misused("--output is for hands, not for --verify or --step")
+	case (o.output.format != formatText || o.verify) && o.tiles != tilesText:
+		return misused("--tiles is for hands that are shown as text")
 	case o.step && (len(args) > 0 && args[0] == "-" || o.decks == "-"):
 		return misused("--step reads the keys from the standard input, which is the record")
 	}
-	for _, name := range setupFlags {
+	for _, name := range annotated(c, setupFlag) {
 		if given(name) && (len(args) > 0 || o.run != "") {
 			return misused("what is replayed says its own --%s", name)
 		}
@@ -172,7 +191,7 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 // them stored, what was played has to be the same.
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
-		c, err := a.configOfRun(r)
+		c, err := r.Config(a.program())
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)
@@ -240,34 +259,12 @@ func recordOf(c *sim.Config, h *sim.Replay) *record.Record {
 	return rec
 }
 
-// configOf makes a run's configuration from what its manifest has. Decks are
-// beside it: see configOfRun.
-func (a *app) configOf(in *dataset.Inputs) (*sim.Config, error) {
-	if in.Decks != nil {
-		return nil, errors.New("the run is one of decks, which are not in its manifest")
-	}
-	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate}
-	if in.Games > 0 {
-		c.Hands, c.Games = 0, in.Games
-	}
-	var err error
-	if c.Walls, err = sim.ParseWalls(in.Walls); err != nil {
-		return nil, err
-	}
-	for s, bot := range in.Seats {
-		if c.Seats[s], err = a.bots.Parse(in.Bots[bot].Spec); err != nil {
-			return nil, err
-		}
-	}
-	return c, c.Validate()
-}
-
 // traces returns the traces of those of the hands first to last−1 that a run
 // has stored.
 func traces(r *dataset.Reader, first, last int64) (map[int64]uint64, error) {
 	found := map[int64]uint64{}
 	for _, p := range r.Parts() {
-		if p.First >= last || p.First+p.Hands <= first {
+		if p.First >= last || p.First+p.Count <= first {
 			continue
 		}
 		for b, err := range r.Batches(p, batchHands) {
@@ -284,30 +281,29 @@ func traces(r *dataset.Reader, first, last int64) (map[int64]uint64, error) {
 	return found, nil
 }
 
-// replay does with each record what the options ask for.
+// json reports whether output is for machines.
+func (o *replayOptions) json() bool { return o.output.format == formatJSON }
+
+// replay does with the records what the options ask for.
 func (a *app) replay(o *replayOptions, records iter.Seq2[namedRecord, error]) error {
-	keys := bufio.NewReader(a.in)
+	if o.output.format == formatHTML {
+		return a.replayPage(o, records)
+	}
+	return o.output.write(a, func(w io.Writer) error { return a.replayEach(o, records, w) })
+}
+
+// replayEach does with each record what the options ask for.
+func (a *app) replayEach(o *replayOptions, records iter.Seq2[namedRecord, error], w io.Writer) error {
+	keys := newKeys(a)
 	n := 0
 	for r, err := range records {
 		if err != nil {
 			return err
 		}
-		if n++; n > 1 && !o.verify && !o.json {
-			fmt.Fprintln(a.out)
+		if n++; n > 1 && !o.verify && !o.json() {
+			fmt.Fprintln(w)
 		}
-		quit := false
-		switch sight := o.sight(r.Record); {
-		case o.verify:
-			err = a.verify(r.Record)
-		case r.Visibility != record.Full && r.Visibility != sight:
-			err = fmt.Errorf("it holds what %s knew and not what %s did", r.Visibility, sight)
-		case o.json:
-			err = record.Write(a.out, record.Redact(r.Record, sight))
-		case o.step:
-			quit, err = a.stepThrough(r.Record, sight, keys)
-		default:
-			err = record.Print(a.out, r.Record, a.tables(), sight)
-		}
+		quit, err := a.replayOne(o, r, w, keys)
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
@@ -316,21 +312,52 @@ func (a *app) replay(o *replayOptions, records iter.Seq2[namedRecord, error]) er
 		}
 	}
 	switch {
-	case o.verify && o.json:
-		return printJSON(a.out, map[string]any{"verified": true, "hands": n})
+	case o.verify && o.json():
+		return printJSON(w, map[string]any{"verified": true, "hands": n})
 	case o.verify:
-		fmt.Fprintf(a.out, "%d hands verified\n", n)
+		fmt.Fprintf(w, "%d hands verified\n", n)
 	}
 	return nil
 }
 
-// sight returns whose eyes a record is seen with: the seat's that was asked
-// for, or else the record's own.
-func (o *replayOptions) sight(r *record.Record) record.Visibility {
-	if o.seat >= 0 {
-		return record.Seat(o.seat)
+// replayOne does with one record what the options ask for, and reports whether to end
+// there.
+func (a *app) replayOne(o *replayOptions, r namedRecord, w io.Writer, k *keys) (quit bool, err error) {
+	sight, err := o.sight(r.Record)
+	switch {
+	case o.verify:
+		return false, a.verify(r.Record)
+	case err != nil:
+		return false, err
+	case o.json():
+		return false, record.Write(w, record.Redact(r.Record, sight))
+	case o.step:
+		return a.stepThrough(o, r.Record, sight, k)
 	}
-	return r.Visibility
+	return false, a.show(w, o, r.Record, sight)
+}
+
+// show prints a hand.
+func (a *app) show(w io.Writer, o *replayOptions, r *record.Record, sight record.Visibility) error {
+	var text strings.Builder
+	if err := record.Print(&text, r, a.tables(), sight); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, o.tiles.show(text.String()))
+	return err
+}
+
+// sight returns whose eyes a record is seen with: the seat's that was asked for, or
+// else the record's own.
+func (o *replayOptions) sight(r *record.Record) (record.Visibility, error) {
+	if o.seat < 0 {
+		return r.Visibility, nil
+	}
+	sight := record.Seat(o.seat)
+	if r.Visibility != record.Full && r.Visibility != sight {
+		return sight, fmt.Errorf("it holds what %s knew and not what %s did", r.Visibility, sight)
+	}
+	return sight, nil
 }
 
 // verify checks a record, and that its deck is the seed's where it says so.
@@ -346,22 +373,4 @@ func (a *app) verify(r *record.Record) error {
 		return &record.Fault{Line: r.Line(-1), Msg: fmt.Sprintf("the deck is not that of hand %d of seed %d", r.Hand, r.Seed)}
 	}
 	return nil
-}
-
-// stepThrough shows a hand turn by turn and reports whether to end there.
-func (a *app) stepThrough(r *record.Record, sight record.Visibility, keys *bufio.Reader) (quit bool, err error) {
-	steps, err := record.Steps(r, a.tables(), sight)
-	if err != nil {
-		return false, err
-	}
-	for _, s := range steps {
-		fmt.Fprintf(a.out, "%s\n%s\n", s.Text, s.Table)
-		if err := a.out.Flush(); err != nil {
-			return false, err
-		}
-		if line, err := keys.ReadString('\n'); err != nil || line == "q\n" {
-			return true, nil
-		}
-	}
-	return false, nil
 }

@@ -163,3 +163,41 @@ func TestReplayUsage(t *testing.T) {
 		}
 	}
 }
+
+// TestReplayPage writes pages of a hand, and is refused where there is a file.
+func TestReplayPage(t *testing.T) {
+	dir := storedRun(t, "--rules", "planet", "--hands", "20")
+	file := t.TempDir() + "/hand.html"
+	page := func(args ...string) string {
+		fine(t, append([]string{"replay", "--run", dir, "--hand", "2", "-o", file}, args...)...)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if text := page(); !strings.HasPrefix(text, "<!doctype html>") || !strings.Contains(text, `"hand":2,`) {
+		t.Errorf("the page begins with %.80q", text)
+	}
+	if r := execute(t, "", "replay", "--run", dir, "--hand", "2", "-o", file); r.status != statusFailed || !strings.Contains(r.errs, "exists already") {
+		t.Errorf("written over: status %d, %s", r.status, r.errs)
+	}
+	if text := page("--seat", "1", "--force"); !strings.Contains(text, `"visibility":"seat 1"`) {
+		t.Error("the page is not seat 1's")
+	}
+}
+
+// TestReplayStepBack goes back and to a turn.
+func TestReplayStepBack(t *testing.T) {
+	dir := storedRun(t, "--rules", "planet", "--hands", "20")
+	r := execute(t, "\n\nb\n7\nq\n", "replay", "--run", dir, "--hand", "2", "--step")
+	var heads []string
+	for _, part := range strings.Split(strings.TrimSpace(r.out), "\n\n") {
+		if head, _, _ := strings.Cut(part, "\n"); !strings.HasPrefix(head, "seat  ") {
+			heads = append(heads, head)
+		}
+	}
+	if len(heads) != 5 || heads[1] != heads[3] || heads[1] == heads[2] || !strings.HasPrefix(heads[4], "turn 7: ") {
+		t.Errorf("the steps begin with %q", heads)
+	}
+}

@@ -1,24 +1,20 @@
 package command
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"iter"
 	"os"
+	"strconv"
 
-	"xuezhan/engine/record"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/report"
+	"xuezhan/sim/store"
 )
 
-// resumeRun goes on with a stored run, which says all but how to play and print.
-func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
-	var c *sim.Config
-	w, err := dataset.Resume(i.softly, o.resume, func(r *dataset.Reader) (err error) {
-		c, err = a.acceptRun(o.resume, r)
-		return err
-	})
+// resumeRun resumes a stored run, which says all but how to play and print.
+func (a *app) resumeRun(i *interruption, o *runOptions) (*report.RunSummary, error) {
+	w, c, err := a.openToResume(i.softly, o.resume)
 	if err != nil && i.interrupted() {
 		return nil, interruptedError("before anything was played", o.again)
 	}
@@ -26,132 +22,79 @@ func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
 		return nil, err
 	}
 	defer w.Close()
-	for _, err := range w.Redone() {
-		tellLines(a.err, err.Error()+"; it is played again")
-	}
+	a.tellRedone(w.Redone())
 	r := w.Reader()
-	kept := len(r.Parts())
 	if w.Finished() {
 		tellLines(a.err, o.resume+" is finished and whole; there is nothing to play")
-		return openRun{o.resume, r}.summarize(i.softly, &o.report)
+		return openRun{o.resume, r}.summarize(i.softly, o.report.bySeat(), o.report.level)
 	}
-	tellLines(a.err, fmt.Sprintf("%d of %d parts are kept", kept, r.Planned()))
+	tellLines(a.err, fmt.Sprintf("%d of %d parts are kept", len(r.Parts()), r.Planned()))
 	in := w.Inputs()
-	return a.play(i, o, c, &in, stored{writer: w, reader: r})
+	return a.play(i, o, c, &in, stored{w})
 }
 
-// acceptRun returns the configuration of a run that was begun, or why this
-// program cannot go on with it.
-func (a *app) acceptRun(dir string, r *dataset.Reader) (*sim.Config, error) {
-	in := r.Inputs()
-	if v := a.version().String(); in.Version != v {
-		return nil, fmt.Errorf("%s was begun by version %q, this is %q: parts of two programs make no run; resume it with that version, or begin anew with --out", dir, in.Version, v)
-	}
-	c, err := a.configOfRun(r)
+// openToResume opens a run that was started before, and returns its configuration.
+func (a *app) openToResume(ctx context.Context, dir string) (*dataset.Writer, *sim.Config, error) {
+	r, err := dataset.Open(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, nil, err
 	}
-	for _, b := range in.Bots {
-		spec, err := a.bots.Parse(b.Spec)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", dir, err)
-		}
-		digest, err := a.digestOf(spec, &in.Rules)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", dir, err)
-		}
-		if digest != b.Parameters {
-			return nil, fmt.Errorf("%s: the bot %s has other parameters in this program than when the run was begun; begin anew with --out", dir, b.Spec)
-		}
+	c, err := r.Config(a.program())
+	if err != nil {
+		return nil, nil, a.cannotResume(dir, "version", r.Inputs().Version, err)
 	}
-	if parts := c.Parts(); len(parts) != r.Planned() || parts[0].Hands != in.PartHands {
-		return nil, fmt.Errorf("%s: this program cuts the run into other parts; resume it with the one that began it", dir)
-	}
-	return c, nil
+	w, err := dataset.Resume(ctx, dir, c, a.version().String())
+	return w, c, err
 }
 
-// configOfRun makes a run's configuration from what its directory has.
-func (a *app) configOfRun(r *dataset.Reader) (*sim.Config, error) {
-	in := r.Inputs()
-	if err := a.takeNets(r.Dir(), in.Bots); err != nil {
-		return nil, err
+// program returns this program, as what is stored is read back by.
+func (a *app) program() *sim.Program {
+	return &sim.Program{Version: a.version().String(), Bots: a.bots}
+}
+
+// cannotResume says why what is in a directory cannot be read to be resumed: if it was
+// started by another version of the program, that is why.
+func (a *app) cannotResume(dir, field, version string, err error) error {
+	if now := a.version().String(); now != version {
+		return fmt.Errorf("%s: %w; resume it with that version, or start over with --out", dir,
+			&store.Mismatch{Field: field, Stored: strconv.Quote(version), Now: strconv.Quote(now)})
 	}
-	text, err := r.Decks()
-	if err != nil {
-		return nil, err
+	return fmt.Errorf("%s: %w", dir, err)
+}
+
+// tellRedone says which parts of a directory that is resumed are made again, and why.
+func (a *app) tellRedone(reasons []error) {
+	for _, err := range reasons {
+		tellLines(a.err, err.Error()+"; it is played again")
 	}
-	in.Decks = nil
-	c, err := a.configOf(&in)
-	if err != nil || text == nil {
-		return c, err
-	}
-	if c.Decks, err = record.ReadDecks(bytes.NewReader(text)); err != nil {
-		return nil, err
-	}
-	return c, c.Validate()
 }
 
 // A stored is where a run's hands are kept; its zero value is nowhere.
-type stored struct {
-	writer *dataset.Writer
-	reader *dataset.Reader // of the parts from an earlier run
-}
+type stored struct{ writer *dataset.Writer }
 
-// batches returns how a part is read back, nil if it is to be played.
-func (s *stored) batches() func(p sim.Part, hands int) iter.Seq2[*sim.Batch, error] {
-	kept := map[int]dataset.Part{}
-	for _, p := range s.reader.Parts() {
-		kept[p.Index] = p
-	}
-	return func(p sim.Part, hands int) iter.Seq2[*sim.Batch, error] {
-		if k, ok := kept[p.Index]; ok {
-			return s.reader.Batches(k, hands)
-		}
-		return nil
-	}
-}
-
-// hands returns the hands of the parts from an earlier run.
+// hands returns the hands of the parts from an earlier process.
 func (s *stored) hands() (n int64) {
-	if s.reader != nil {
-		for _, p := range s.reader.Parts() {
-			n += p.Hands
+	if s.writer != nil {
+		for _, p := range s.writer.Reader().Parts() {
+			n += p.Count
 		}
 	}
 	return n
 }
 
-// whatIsLeft adds to an error what is stored and how to go on.
+// whatIsLeft adds to an error what is stored and how to resume.
 func (s *stored) whatIsLeft(err error, o *runOptions) error {
 	dir := o.out + o.resume
 	if _, statErr := os.Stat(dir); statErr != nil {
-		return fmt.Errorf("%w\n%s is gone, and its parts with it; begin anew with --out", err, dir)
+		return fmt.Errorf("%w\n%s is gone, and its parts with it; start over with --out", err, dir)
 	}
 	return fmt.Errorf("%w\nfinished parts are in %s; 'xuezhan report' reads them, and this goes on with the run:\n%s", err, dir, o.again)
-}
-
-// create begins to store a run in a new directory.
-func create(dir string, c *sim.Config, in *dataset.Inputs) (stored, error) {
-	nets, err := netsBeside(c)
-	if err != nil {
-		return stored{}, err
-	}
-	var w *dataset.Writer
-	if c.Decks == nil {
-		w, err = dataset.Create(dir, *in, len(c.Parts()), nets...)
-	} else {
-		w, err = dataset.CreateWithDecks(dir, *in, len(c.Parts()), decksText(c.Decks), nets...)
-	}
-	if err != nil {
-		return stored{}, err
-	}
-	return stored{writer: w, reader: w.Reader()}, nil
 }
 
 // finish plays to the end what is stored and finishes it.
 func (s *stored) finish(ctx context.Context, c *sim.Config, o sim.Options) (sim.Result, error) {
 	defer s.writer.Close()
-	o.Sink, o.Stored = s.writer, s.batches()
+	o.Sink, o.Stored = s.writer, s.writer.Stored()
 	result, err := sim.Run(ctx, c, o)
 	if err != nil || result.Stopped() {
 		return result, err

@@ -31,7 +31,7 @@ func begun(t *testing.T, dir string, args ...string) {
 		}
 		journal.WriteByte('\n')
 	}
-	head, _, _ := strings.Cut(string(read(t, path)), `"finished": true`)
+	head, _, _ := strings.Cut(withoutSum(string(read(t, path))), `"finished": true`)
 	writeFile(t, path, head+`"finished": false}`)
 	writeFile(t, filepath.Join(dir, "parts.jsonl"), journal.String())
 }
@@ -96,7 +96,7 @@ func TestResumeRefusals(t *testing.T) {
 	run := filepath.Join(dir, "run")
 	begun(t, run, "--hands", "3000")
 	manifest := filepath.Join(run, "manifest.json")
-	whole := string(read(t, manifest))
+	whole := withoutSum(string(read(t, manifest)))
 	replaced := func(old, new string) string {
 		if !strings.Contains(whole, old) {
 			t.Errorf("the manifest has no %s", old)
@@ -105,12 +105,12 @@ func TestResumeRefusals(t *testing.T) {
 	}
 	own := testVersion().String()
 	for _, tt := range []struct{ text, want string }{
-		{replaced(own, "v9.9.9 abc"), `was begun by version "v9.9.9 abc", this is "` + own + `"`},
-		{replaced(`"parameters": "`, `"parameters": "0`), "the bot fast has other parameters"},
-		{replaced(`"part_hands": 1024`, `"part_hands": 1000`), "cuts the run into other parts"},
+		{replaced(own, "v9.9.9 abc"), `version: stored "v9.9.9 abc", now "` + own + `"`},
+		{replaced(`"digest": "`, `"digest": "0`), `bots[0].digest: stored "0`},
+		{replaced(`"part_hands": 1024`, `"part_hands": 1000`), "part_hands: stored 1000, now 1024"},
 		{replaced(`"format": 2`, `"format": 3`), "format 3 is newer than 2"},
 		{replaced(`"kind": "run"`, `"kind": "study"`), "it holds a study, not a run"},
-		{whole[:len(whole)/2], "begin anew in another directory"},
+		{whole[:len(whole)/2], "start over in another directory"},
 	} {
 		writeFile(t, manifest, tt.text)
 		before := files(t, run)

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -102,11 +101,11 @@ func showRules(w io.Writer, r *rules.Rules, asJSON bool) error {
 // printRulesFile prints rules as a file that rules.Parse reads. All fields are
 // written, so the base makes no difference; it is the nearest preset.
 func printRulesFile(w io.Writer, r *rules.Rules) error {
-	fields, err := json.Marshal(r)
+	file, err := r.File(nearestPreset(r).Name)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "{\"base\":%q,%s\n", nearestPreset(r).Name, fields[1:])
+	_, err = fmt.Fprintf(w, "%s\n", file)
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/report"
 )
 
 // defaultHands is the number of hands of a run that says nothing else: a few
@@ -74,9 +75,9 @@ far is printed and marked as partial.
 --format html writes the report as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
 
---plots draws what the report shows, each picture as SVG and PNG: points by cause and
-of a hand, fan, wins by draw, tempo, the points of each bot by the tiles dealt, and of
-every two bots their difference by these.`,
+--plots draws every chart of that page as a picture of its own, as SVG and PNG: points
+by cause and of a hand, fan, wins by draw, tempo, the points of each bot by the tiles
+dealt, and of every two bots their difference by these.`,
 		Example: `  xuezhan run --rules wap-battle --hands 20000 --seats fast,big,fast,big --out runs/first
   xuezhan run --rules planet --hands 20000 --seats fast,big,fast,big --out runs/second
   xuezhan run --resume runs/second
@@ -106,13 +107,15 @@ func (o *runOptions) flags(c *cobra.Command) {
 	o.setup.flags(c)
 	f.StringVar(&o.out, "out", "", "store the hands in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
-	o.report.flags(c)
-	o.plots.flags(c)
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	o.external.flags(c)
-	f.BoolVar(&o.check, "check", false, "verify every action and every state")
-	f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
-	f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
+	annotate(f, howFlag, func() {
+		o.report.flags(c)
+		o.plots.flags(c)
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		o.external.flags(c)
+		f.BoolVar(&o.check, "check", false, "verify every action and every state")
+		f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
+		f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
+	})
 }
 
 // validate checks the options and returns what they ask to be played, nil for
@@ -134,38 +137,32 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	if o.resume == "" {
 		return o.setup.config(a, c, int64(o.hands))
 	}
-	for _, name := range append([]string{"hands", "out"}, setupFlags...) {
-		if c.Flags().Changed(name) {
-			return nil, misused("--resume takes everything from the run; --%s cannot be given", name)
-		}
-	}
-	return nil, nil
+	return nil, checkResume(c, "run")
 }
 
 // lines notes the command lines that are told when the run ends early.
 func (o *runOptions) lines(c *cobra.Command) {
 	dir := o.out + o.resume // one of them, or none
 	if dir != "" {
-		o.again = commandLine([]string{"xuezhan", "run", "--resume", dir}, c,
-			[]string{"format", "output", "json", "level", "plots", "workers", "check", "bot-timeout", "on-bot-fault", "in-flight"})
+		o.again = resumeLine(c, "run", "--resume", dir)
 	}
 	o.replay = func(hand int64) string {
 		words := []string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}
 		if dir != "" {
 			return commandLine(append(words, "--run", dir), c, nil)
 		}
-		return commandLine(words, c, setupFlags)
+		return commandLine(words, c, annotated(c, setupFlag))
 	}
 }
 
-// run plays a configuration, or goes on with a stored run if there is none, and
+// run plays a configuration, or resumes a stored run if there is none, and
 // prints its summary.
 func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
-	stopProfiles, err := o.profiles.start()
+	stopProfiles, err := o.profiles.start(a)
 	if err != nil {
 		return err
 	}
-	var s *summary
+	var s *report.RunSummary
 	if err = errors.Join(o.report.prepare(), o.plots.prepare()); err == nil && c == nil {
 		s, err = a.resumeRun(i, o)
 	} else if err == nil {
@@ -175,41 +172,44 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 	if s == nil {
 		return err
 	}
-	return errors.Join(o.report.print(a, s), o.plots.draw(s), err)
+	d := s.Page()
+	return errors.Join(o.report.print(a, d), o.plots.draw(a, d), err)
 }
 
 // startRun plays a configuration from its start.
-func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary, error) {
-	in, err := a.inputs(c)
-	if err != nil {
-		return nil, err
-	}
+func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*report.RunSummary, error) {
+	version := a.version().String()
 	if o.out == "" {
+		in, err := dataset.InputsOf(c, version)
+		if err != nil {
+			return nil, err
+		}
 		return a.play(i, o, c, &in, stored{})
 	}
-	to, err := create(o.out, c, &in)
+	w, err := dataset.Create(o.out, c, version)
 	if err != nil {
 		return nil, err
 	}
-	return a.play(i, o, c, &in, to)
+	in := w.Inputs()
+	return a.play(i, o, c, &in, stored{w})
 }
 
 // play plays what is not stored yet. If it is interrupted there is an error
 // beside the summary of what was played, or without a summary if that is stored.
-func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*summary, error) {
+func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*report.RunSummary, error) {
 	total, err := newTally(in, o.report.bySeat())
 	if err != nil {
 		return nil, err
 	}
 	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing, Stop: i.softly.Done()}
 	options.Tally = func() sim.Tally {
-		t, err := newTally(in, total.seats != nil)
+		t, err := newTally(in, o.report.bySeat())
 		if err != nil {
 			panic("command: a tally that could be made once cannot be made again")
 		}
 		return t
 	}
-	options.Merged = func(t sim.Tally) { total.merge(t.(*tally)) }
+	options.Merged = func(t sim.Tally) { total.Merge(t.(*report.RunTally)) }
 	kept, started := to.hands(), time.Now()
 	result, err := a.watch(i, o, c, options, to)
 	if err != nil {
@@ -224,7 +224,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 			return nil, err
 		}
 	}
-	s := newSummary(in, total, o.report.level)
+	s := total.Summary(in, o.report.level)
 	seconds := time.Since(started).Seconds()
 	speed := float64(result.Hands-kept) / seconds
 	s.Seconds, s.Speed, s.Digest, s.Partial = &seconds, &speed, result.Digest, result.Stopped()

@@ -140,7 +140,7 @@ func TestRunOutErrors(t *testing.T) {
 	file := filepath.Join(dir, "file")
 	writeFile(t, file, "mine")
 	tests := []struct{ out, want string }{
-		{run, "already holds a run"},
+		{run, "already holds something stored"},
 		{file, "not a directory"},
 		{filepath.Join(file, "below"), "not a directory"},
 	}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"xuezhan/policy"
 	"xuezhan/sim"
@@ -19,11 +20,11 @@ type setup struct {
 	rotate        bool
 }
 
-// setupFlags are the names of a setup's flags.
-var setupFlags = []string{"rules", "games", "seed", "seats", "policy", "rotate", "walls", "decks"}
-
 func (s *setup) flags(c *cobra.Command) {
-	f := c.Flags()
+	annotate(c.Flags(), setupFlag, func() { s.define(c.Flags()) })
+}
+
+func (s *setup) define(f *pflag.FlagSet) {
 	f.StringVar(&s.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&s.games, "games", "whole games to play, instead of --hands")
 	f.Uint64Var(&s.seed, "seed", 1, "seed of all chance")

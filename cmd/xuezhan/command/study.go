@@ -1,14 +1,11 @@
 package command
 
 import (
-	"io"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim"
-	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
 	"xuezhan/sim/study"
 )
 
@@ -59,14 +56,17 @@ digest, main, alternatives, contrasts, strata, map, maxim and notes.
 --format html writes the answer as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
 
---plots draws the main difference by each of the strata, and the map if the
-question has one, each picture as SVG and PNG.
+--plots draws every chart of that page as a picture of its own, as SVG and PNG.
 
 --out stores a row for each alternative of each fork as Parquet in a new directory;
 'xuezhan report' makes the answer again from there, 'xuezhan dataset schema forks'
 documents the columns. After an interrupt 'xuezhan study --resume DIR' goes on.`
 
 func newStudy(a *app) *cobra.Command {
+	var questions []*cobra.Command
+	for _, k := range study.Kinds() {
+		questions = append(questions, newStudyQuestion(a, k))
+	}
 	c := newGroup(&cobra.Command{
 		Use:   "study QUESTION",
 		Short: "say what a choice is worth",
@@ -83,7 +83,7 @@ part that is kept is played again and must be the same.`,
   xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
   xuezhan study --resume studies/calls
   xuezhan study wait --hands 2000 --format html -o wait.html`,
-	}, newStudyFastVsBig(a), newStudyCall(a), newStudyWait(a), newStudyExchange(a), newStudyVoid(a), newStudyDiscard(a))
+	}, append(questions, newStudyDiscard(a))...)
 	var o studyOptions
 	o.resumeFlags(c)
 	group := c.RunE
@@ -108,28 +108,6 @@ func (a *app) listQuestions(c *cobra.Command) error {
 		}
 	}
 	return t.Flush()
-}
-
-// newStudyQuestion makes the command of a question: its own flags are on it
-// already, and ask returns the question they make.
-func (a *app) newStudyQuestion(c *cobra.Command, o *studyOptions, ask func() (*study.Question, error)) *cobra.Command {
-	o.flags(c)
-	c.Long += "\n" + studyText
-	c.Args = wantArgs()
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		config, err := o.validate(a, c)
-		if err != nil {
-			return err
-		}
-		if config.Question, err = ask(); err != nil {
-			return err
-		}
-		if err := config.Validate(); err != nil {
-			return usageError{err}
-		}
-		return a.startStudy(c, o, config)
-	}
-	return c
 }
 
 func (o *studyOptions) flags(c *cobra.Command) {
@@ -157,10 +135,13 @@ func (o *studyOptions) resumeFlags(c *cobra.Command) {
 
 func (o *studyOptions) commonFlags(c *cobra.Command) {
 	f := c.Flags()
-	o.report.flags(c)
-	o.plots.flags(c)
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
-	f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+	annotate(f, howFlag, func() {
+		o.report.flags(c)
+		o.plots.flags(c)
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
+	})
+	delete(f.Lookup("level").Annotations, howFlag) // a study stores its level
 }
 
 // validateCommon checks the options of studies new and old.
@@ -213,27 +194,4 @@ func parseStudied(text string) (study.Seats, error) {
 		set |= 1 << seat
 	}
 	return set, err
-}
-
-// A studyDocument is what a study prints.
-type studyDocument struct {
-	report.Study
-	version string // of the program that played
-}
-
-func (d studyDocument) text(w io.Writer) error     { return d.Text(w) }
-func (d studyDocument) markdown(w io.Writer) error { return d.Markdown(w) }
-func (d studyDocument) object() any                { return studySummary{d.version, d.Result} }
-
-func (d studyDocument) page() *page.Page {
-	p := d.Page()
-	p.Facts = append(p.Facts, page.Fact{Name: "version", Value: d.version})
-	p.JSON = d.object()
-	return p
-}
-
-// A studySummary is what study prints as JSON.
-type studySummary struct {
-	Version string `json:"version"`
-	*study.Result
 }

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"github.com/spf13/cobra"
-
-	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
@@ -26,11 +23,7 @@ func (a *app) startStudy(c *cobra.Command, o *studyOptions, config *study.Config
 	if o.out == "" {
 		return a.playStudy(i, o, config, nil, "")
 	}
-	in, err := a.studyInputs(config)
-	if err != nil {
-		return err
-	}
-	w, err := dataset.CreateStudy(o.out, in, len(config.Parts()), nil)
+	w, err := dataset.CreateStudy(o.out, config, a.version().String())
 	if err != nil {
 		return err
 	}
@@ -38,40 +31,25 @@ func (a *app) startStudy(c *cobra.Command, o *studyOptions, config *study.Config
 	return a.playStudy(i, o, config, w, o.again(c))
 }
 
-// studyInputs returns a study's configuration as its dataset keeps it.
-func (a *app) studyInputs(c *study.Config) (dataset.StudyInputs, error) {
-	run, err := a.inputs(&c.Config)
-	if err != nil {
-		return dataset.StudyInputs{}, err
-	}
-	return dataset.NewStudyInputs(run, c, func(spec policy.Spec) (string, error) { return a.digestOf(spec, &c.Rules) })
-}
-
-// resumeStudy goes on with a stored study, which says all but how to play and print.
+// resumeStudy resumes a stored study, which says all but how to play and print.
 func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 	if err := o.validateCommon(c); err != nil {
 		return err
 	}
-	if c.Flags().Changed("level") {
-		return misused("--resume takes the level from the study; --level cannot be given")
+	if err := checkResume(c, "study"); err != nil {
+		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
 	if err := errors.Join(o.report.prepare(), o.plots.prepare()); err != nil {
 		return err
 	}
-	var config *study.Config
-	w, err := dataset.ResumeStudy(i.softly, o.resume, func(r *dataset.StudyReader) (err error) {
-		config, err = a.acceptStudy(o.resume, r)
-		return err
-	})
+	w, config, err := a.openStudyToResume(i.softly, o.resume)
 	if err != nil {
 		return i.or(err, o.again(c))
 	}
 	defer w.Close()
-	for _, err := range w.Redone() {
-		tellLines(a.err, err.Error()+"; it is played again")
-	}
+	a.tellRedone(w.Redone())
 	if w.Finished() {
 		tellLines(a.err, o.resume+" is finished and whole; there is nothing to play")
 		return a.recallStudy(i.softly, openStudy{o.resume, &w.StudyReader, config}, &storedOptions{o.report, o.plots})
@@ -82,8 +60,7 @@ func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 
 // again returns the command line that goes on with a stored study.
 func (o *studyOptions) again(c *cobra.Command) string {
-	return commandLine([]string{"xuezhan", "study", "--resume", o.out + o.resume}, c,
-		[]string{"format", "json", "output", "plots", "workers", "check"})
+	return resumeLine(c, "study", "--resume", o.out+o.resume)
 }
 
 // playStudy plays what of a study is not stored yet, tells how far it is, prints the
@@ -111,45 +88,19 @@ func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *da
 	return a.printStudy(result, a.version().String(), &storedOptions{o.report, o.plots})
 }
 
-// acceptStudy returns the configuration of a study that was begun, or why this
-// program cannot go on with it.
-func (a *app) acceptStudy(dir string, r *dataset.StudyReader) (*study.Config, error) {
-	in := r.Inputs()
-	if v := a.version().String(); in.Run.Version != v {
-		return nil, fmt.Errorf("%s was begun by version %q, this is %q: parts of two programs make no study; resume it with that version, or begin anew with --out", dir, in.Run.Version, v)
-	}
-	c, err := a.configOfStudy(&in)
+// openStudyToResume opens a study that was started before, and returns its
+// configuration.
+func (a *app) openStudyToResume(ctx context.Context, dir string) (*dataset.StudyWriter, *study.Config, error) {
+	r, err := dataset.OpenStudy(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, nil, err
 	}
-	now, err := a.studyInputs(c)
+	c, err := r.Config(a.program())
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, nil, a.cannotResume(dir, "run.version", r.Inputs().Run.Version, err)
 	}
-	if !slices.Equal(now.Run.Bots, in.Run.Bots) || !slices.Equal(now.Policies, in.Policies) {
-		return nil, fmt.Errorf("%s: its bots have other parameters in this program than when the study was begun; begin anew with --out", dir)
-	}
-	if c.Parts()[0].Hands != in.Run.PartHands {
-		return nil, fmt.Errorf("%s: this program cuts the study into other parts; resume it with the one that began it", dir)
-	}
-	return c, nil
-}
-
-// configOfStudy makes a study's configuration, its question included, from its
-// manifest.
-func (a *app) configOfStudy(in *dataset.StudyInputs) (*study.Config, error) {
-	run, err := a.configOf(&in.Run)
-	if err != nil {
-		return nil, err
-	}
-	c := &study.Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
-	for _, seat := range in.Studied {
-		c.Studied |= 1 << seat
-	}
-	if c.Question, err = study.Ask(in.Question, in.Settings, a.parseSpec); err != nil {
-		return nil, err
-	}
-	return c, c.Validate()
+	w, err := dataset.ResumeStudy(ctx, dir, c, a.version().String())
+	return w, c, err
 }
 
 // An openStudy is a study's directory, opened.
@@ -165,8 +116,7 @@ func (a *app) reportStudy(ctx context.Context, dir string, o *storedOptions) err
 	if err != nil {
 		return err
 	}
-	in := r.Inputs()
-	c, err := a.configOfStudy(&in)
+	c, err := r.Config(a.program())
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
@@ -201,12 +151,12 @@ func (s openStudy) leading() []sim.Part {
 		if p.Index != i {
 			break
 		}
-		list = append(list, sim.Part{Index: p.Index, First: p.First, Hands: p.Hands})
+		list = append(list, sim.Part{Index: p.Index, First: p.First, Hands: p.Count})
 	}
 	return list
 }
 
 // printStudy prints a result and draws it.
 func (a *app) printStudy(r *study.Result, version string, o *storedOptions) error {
-	return errors.Join(o.report.print(a, studyDocument{report.Study{Result: r}, version}), o.plots.drawStudy(r))
+	return o.show(a, report.Study{Result: r}.Page(version))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim"
+	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/tune"
 )
@@ -94,13 +95,15 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
 	f.StringVar(&o.out, "out", "", "keep the run in the directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	annotate(f, howFlag, func() {
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	})
 }
 
 // tune tunes what the options ask for.
 func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args []string) error {
-	o.again = commandLine([]string{"xuezhan", "tune", "--resume", o.out + o.resume}, c, []string{"workers", "json"})
+	o.again = resumeLine(c, "tune", "--resume", o.out+o.resume)
 	var config *tune.Config
 	var err error
 	if o.resume != "" {
@@ -115,7 +118,7 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 	if err != nil {
 		return err
 	}
-	h, err := config.Header(func(spec string) string { return parameterDigest(a.bots, spec) }, signature)
+	h, err := config.Header(a.version().String(), signature)
 	if err != nil {
 		return err
 	}
@@ -129,11 +132,8 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 // resumedTune returns the configuration of a run, which says all but how to play
 // and print.
 func (a *app) resumedTune(c *cobra.Command, o *tuneOptions, args []string) (*tune.Config, error) {
-	for _, name := range []string{"bot", "params", "log", "opponent", "rules", "budget", "generations", "population",
-		"spread", "gate", "seed", "walls", "out"} {
-		if c.Flags().Changed(name) {
-			return nil, misused("--resume takes everything from the run; --%s cannot be given", name)
-		}
+	if err := checkResume(c, "run"); err != nil {
+		return nil, err
 	}
 	if len(args) > 0 {
 		return nil, misused("--resume takes everything from the run; %q cannot be given", args[0])
@@ -264,11 +264,8 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 	if err != nil {
 		return err
 	}
-	s := tuneSummary{result, filepath.Join(o.out, tune.TunedFile), w.seconds(), w.speed()}
-	if o.json {
-		return printJSON(a.out, s)
-	}
-	return s.print(a.out, c)
+	tuned := report.Tuned{Result: result, File: filepath.Join(o.out, tune.TunedFile), Seconds: w.seconds(), Speed: w.speed()}
+	return a.print(tuned.Page(c.Bot), o.json)
 }
 
 // tuneCommand returns the command line that a run comes from, with everything
@@ -297,49 +294,6 @@ func tuneCommand(c *tune.Config, h *tune.Header) string {
 	add("seed", h.Seed)
 	add("walls", h.Walls)
 	return strings.Join(words, " ")
-}
-
-// A tuneSummary is what tune prints: as JSON one object.
-type tuneSummary struct {
-	tune.Result
-	File    string  `json:"file"`
-	Seconds float64 `json:"seconds"` // of this run of the program
-	Speed   float64 `json:"hands_per_s"`
-}
-
-func (s *tuneSummary) print(w io.Writer, c *tune.Config) error {
-	h := &s.History
-	start := c.Bot.Values()
-	t := newTable(w)
-	t.row("parameter", "start", "tuned", "bounds")
-	for _, p := range c.Bot.Bot().Params {
-		if v := s.Parameters[p.Name]; v != start[p.Name] {
-			t.row(p.Name, start[p.Name], v, fmt.Sprintf("%d..%d", p.Min, p.Max))
-		}
-	}
-	t.row()
-	t.row("gain on holdout", bounded(h.Holdout.Gain)+" points per hand", fmt.Sprintf("%d blocks", h.Holdout.Blocks))
-	t.row("gate", gateVerdict(h.Gate), fmt.Sprintf("%d blocks", h.Gate.Blocks))
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	if h.Faults > 0 {
-		fmt.Fprintf(w, "\n%d hands were forfeited\n", h.Faults)
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n%s@%s plays it\nrules %s %s, seed %d, walls %s, %d generations, %d hands\n",
-		h.Tuned, s.Bot, s.File, h.Rules, h.RulesHash, h.Seed, h.Walls, h.Generations,
-		h.Hands["train"]+h.Hands["gate"]+h.Hands["holdout"])
-	return err
-}
-
-func gateVerdict(g *tune.GateResult) string {
-	switch g.Verdict {
-	case stats.Better:
-		return "passed: better than the start"
-	case stats.NotBetter:
-		return "not passed: no better than the start"
-	}
-	return "not passed: undecided"
 }
 
 // A tuneWatch tells on the standard error how a run stands, as a matchWatch does
@@ -374,7 +328,7 @@ func (u *tuneWatch) add(hands int64) {
 func (u *tuneWatch) text() string {
 	text := fmt.Sprintf("generation 0 of %d", u.generations)
 	if g := u.done; g != nil {
-		text = fmt.Sprintf("generation %d of %d, spread %.3f, gain %s points per hand", g.Generation, u.generations, g.Spread, plusMinus(g.Recent))
+		text = fmt.Sprintf("generation %d of %d, spread %.3f, gain %s points per hand", g.Generation, u.generations, g.Spread, g.Recent.GainTo(stats.PlainDecimals))
 	}
 	hands := u.before + u.played
 	if hands >= u.total {

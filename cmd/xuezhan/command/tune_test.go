@@ -78,7 +78,7 @@ func TestTune(t *testing.T) {
 		fine(t, again...)
 		sameFiles(t, readFiles(t, whole), want)
 	}
-	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, "another run: seed was 5, now 6") {
+	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, "seed: stored 5, now 6") {
 		t.Errorf("another seed: got status %d, %s", r.status, r.errs)
 	}
 
@@ -142,7 +142,7 @@ func sameFiles(t *testing.T, got, want map[string]string) {
 func TestTuneText(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	text := fine(t, "tune", "spsa", "--bot", "big", "--params", "haste,wall", "--budget", "6000", "--log", "none", "--out", dir)
-	for _, want := range []string{"parameter", "gain on holdout", "gate", "big@" + dir + "/tuned.json plays it", "rules wap-battle"} {
+	for _, want := range []string{"parameter", "holdout", "gate", "big@" + dir + "/tuned.json", "wap-battle"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -152,7 +152,7 @@ func TestTuneText(t *testing.T) {
 func TestTuneWatch(t *testing.T) {
 	config := &tune.Config{Bot: mustParse(t, "big"), Params: []string{"wall"}, Budget: 10_000, Generations: 5}
 	config.Rules, _ = loadRules(defaultRules)
-	h, err := config.Header(func(string) string { return "" }, "")
+	h, err := config.Header("", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestParametersFile(t *testing.T) {
 		{"big:wall=2", "big:wall=2"},
 		{"big@none.json", "open none.json"},
 		{"nobody@good.json", `unknown bot "nobody"`},
-		{"big@text.json", "text.json: column 1: `big` where a value"},
+		{"big@text.json", "text.json: column 1: `big` instead of a value"},
 		{"big@fast.json", `fast.json: field "bot": it is "fast", not "big"`},
 		{"big@unknown.json", `unknown.json: unknown parameter "x"`},
 		{"big@range.json", `range.json: parameter "wall": 99 is not a whole number 0 to 55`},

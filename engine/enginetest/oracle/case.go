@@ -62,9 +62,10 @@ func (c *Case) Parse() (rules.Rules, tile.Set, Hand, error) {
 	if err != nil {
 		return r, set, Hand{}, err
 	}
-	h := Hand{Held: Counts(set.Held), Melds: set.Melds.All(), Void: tile.NoSuit}
+	h := Hand{Held: Count(set.Held), Melds: set.Melds.All(), Void: tile.NoSuit}
+	all := owned(h.Held, h.Melds)
 	for s := range tile.Suit(tile.NumSuits) {
-		if !hasSuit(owned(h.Held, h.Melds), s) {
+		if !all.has(s) {
 			h.Void = s
 		}
 	}

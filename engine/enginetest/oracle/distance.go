@@ -3,8 +3,7 @@ package oracle
 import "xuezhan/engine/tile"
 
 const (
-	maxGroups = 4
-	perRank   = tile.Copies + 1 // 0–4 copies of a rank
+	perRank = tile.Copies + 1 // 0–4 copies of a rank
 
 	// suitStates counts the states of a suit with at most four copies of a
 	// rank and any number of tiles, 5⁹.

@@ -7,9 +7,9 @@ import (
 )
 
 // A Hand is an example to ask questions about: held tiles, melds, and a void
-// suit of which there is no tile, tile.NoSuit where all three are in use.
+// suit without tiles, tile.NoSuit where all three are in use.
 type Hand struct {
-	Held  [27]int
+	Held  Counts
 	Melds []tile.Meld
 	Void  tile.Suit
 }
@@ -41,7 +41,7 @@ type Source struct{ *rand.Rand }
 // NewSource returns the source of a seed.
 func NewSource(seed uint64) Source { return Source{rand.New(rand.NewPCG(seed, 1))} }
 
-// Winning returns a complete hand in standard form with so many melds. Many
+// Winning returns a complete hand in standard form with that many melds. Many
 // are of one suit, of pungs only or of few ranks, so that the rare patterns
 // turn up.
 func (s Source) Winning(melds int) Hand {
@@ -98,11 +98,12 @@ func (s Source) tryWinning(melds int, suits []tile.Suit, ranks []int, pungsOnly 
 	}
 	h.Held[pair] += 2
 	for range maxGroups - melds {
-		g := Group{First: random(), Run: !pungsOnly && s.IntN(4) > 0}
-		if g.Run {
-			g.First = tile.Of(g.First.Suit(), min(g.First.Rank(), 7))
+		first, step := random(), tile.Tile(0)
+		if !pungsOnly && s.IntN(4) > 0 { // a run
+			first, step = tile.Of(first.Suit(), min(first.Rank(), 7)), 1
 		}
-		for _, t := range g.Tiles() {
+		for i := range tile.Tile(3) {
+			t := first + i*step
 			if !fits(t, 1) {
 				return h, false
 			}
@@ -120,7 +121,7 @@ func (s Source) Pairs() Hand {
 	if s.IntN(6) == 0 {
 		suits, ranks = others(h.Void), []int{1, 9}
 	}
-	for total(h.Held) < 14 {
+	for h.Held.total() < 14 {
 		t := tile.Of(suits[s.IntN(len(suits))], ranks[s.IntN(len(ranks))])
 		if h.Held[t] < tile.Copies {
 			h.Held[t] += 2
@@ -129,7 +130,7 @@ func (s Source) Pairs() Hand {
 	return h
 }
 
-// Random returns a hand of so many melds and held tiles drawn from what is
+// Random returns a hand of that many melds and held tiles drawn from what is
 // left of the suits other than void. The fewer suits, the nearer to a win.
 func (s Source) Random(melds, size int, void tile.Suit) Hand {
 	suits := s.suits(void)
@@ -142,7 +143,7 @@ func (s Source) Random(melds, size int, void tile.Suit) Hand {
 			h.Melds = append(h.Melds, m)
 		}
 	}
-	for total(h.Held) < size {
+	for h.Held.total() < size {
 		if t := s.kind(suits); used[t] < tile.Copies {
 			used[t]++
 			h.Held[t]++
@@ -151,10 +152,10 @@ func (s Source) Random(melds, size int, void tile.Suit) Hand {
 	return h
 }
 
-// Swap replaces so many held tiles by tiles of any suit, which leaves a
+// Swap replaces that many held tiles by tiles of any suit, which leaves a
 // complete hand nearly complete. It does not keep the void suit clear.
 func (s Source) Swap(h Hand, tiles int) Hand {
-	tiles = min(tiles, total(h.Held))
+	tiles = min(tiles, h.Held.total())
 	for range tiles {
 		h.Held[s.Pick(h)]--
 	}
@@ -172,7 +173,7 @@ func (s Source) Swap(h Hand, tiles int) Hand {
 
 // Pick returns the kind of a random held tile.
 func (s Source) Pick(h Hand) tile.Tile {
-	n := s.IntN(total(h.Held))
+	n := s.IntN(h.Held.total())
 	for t, count := range h.Held {
 		if n -= count; n < 0 {
 			return tile.Tile(t)

@@ -38,19 +38,19 @@ func TestPublishedCases(t *testing.T) {
 
 func checkWin(t *testing.T, c oracle.Case, r rules.Rules, h oracle.Hand, last tile.Tile) {
 	t.Helper()
-	got, _, ok := oracle.Score(r, h.Held, h.Melds, last, 0)
+	got, ok := oracle.Score(&r, &h.Held, h.Melds, last, 0)
 	want := c.Expect.Win
-	if ok != (want != nil) || ok && (got != want.Fan || r.Points(got) != want.Points) {
-		t.Errorf("%s %s: got %d fan %v, want %v", c.ID, c.Tiles, got, ok, want)
+	if ok != (want != nil) || ok && (got.Fan != want.Fan || got.Points != want.Points) {
+		t.Errorf("%s %s: got %+v %v, want %v", c.ID, c.Tiles, got, ok, want)
 	}
 }
 
 func checkWaits(t *testing.T, c oracle.Case, r rules.Rules, h oracle.Hand) {
 	t.Helper()
-	if ready := oracle.ReadyWaits(r, h.Held, h.Melds, h.Void) != 0; ready != c.Expect.Ready {
+	if ready := oracle.ReadyWaits(&r, &h.Held, h.Melds, h.Void) != 0; ready != c.Expect.Ready {
 		t.Errorf("%s %s: ready %v, want %v", c.ID, c.Tiles, ready, c.Expect.Ready)
 	}
-	waits := oracle.WaitsInPlay(h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
+	waits := oracle.WaitsInPlay(&h.Held, h.Melds, h.Void, oracle.Quads(r.SevenPairsQuads))
 	if waits.Len() != len(c.Expect.Waits) {
 		t.Errorf("%s %s: waits %v, want %v", c.ID, c.Tiles, waits, c.Expect.Waits)
 	}
@@ -241,11 +241,20 @@ func TestShantenAndComplete(t *testing.T) {
 		swapped := i % 3
 		h = s.Swap(h, swapped)
 		void := tile.Suit(s.IntN(tile.NumSuits + 1))
-		shanten := o.Shanten(h.Held, len(h.Melds), void)
-		if complete := oracle.Complete(h.Held, len(h.Melds), void, oracle.QuadsAreTwoPairs); complete != (shanten == -1) {
+		shanten := o.Shanten(&h.Held, len(h.Melds), void)
+		if complete := oracle.Complete(&h.Held, len(h.Melds), void, oracle.QuadsAreTwoPairs); complete != (shanten == -1) {
 			t.Errorf("%v void %v: complete %v, shanten %d", &h, void, complete, shanten)
 		}
-		if all := o.Shanten(h.Held, len(h.Melds), tile.NoSuit); all > swapped-1 {
+		if void != tile.NoSuit {
+			if got := oracle.Shanten(&h.Held, len(h.Melds), void); got != shanten {
+				t.Errorf("%v void %v: by recursion shanten %d, by distances %d", &h, void, got, shanten)
+			}
+			accepts := o.Acceptance(&h.Held, len(h.Melds), void)
+			if _, got := oracle.Acceptance(&h.Held, len(h.Melds), void); got != accepts&^tile.SuitKinds(void) {
+				t.Errorf("%v void %v: by recursion accepts %v, by distances %v", &h, void, got, accepts)
+			}
+		}
+		if all := o.Shanten(&h.Held, len(h.Melds), tile.NoSuit); all > swapped-1 {
 			t.Errorf("%v: %d tiles swapped, shanten %d", &h, swapped, all)
 		}
 	}
@@ -273,11 +282,16 @@ func TestShanten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		held, melds := oracle.Counts(set.Held), int(set.Melds.N)
-		if got := o.Shanten(held, melds, test.void); got != test.shanten {
+		held, melds := oracle.Count(set.Held), int(set.Melds.N)
+		if got := o.Shanten(&held, melds, test.void); got != test.shanten {
 			t.Errorf("%s void %v: shanten %d, want %d", test.tiles, test.void, got, test.shanten)
 		}
-		if got := o.Acceptance(held, melds, test.void); test.accepts != "" && got.String() != test.accepts {
+		if test.void != tile.NoSuit {
+			if got := oracle.Shanten(&held, melds, test.void); got != test.shanten {
+				t.Errorf("%s void %v: by recursion shanten %d, want %d", test.tiles, test.void, got, test.shanten)
+			}
+		}
+		if got := o.Acceptance(&held, melds, test.void); test.accepts != "" && got.String() != test.accepts {
 			t.Errorf("%s void %v: accepts %v, want %s", test.tiles, test.void, got, test.accepts)
 		}
 	}
@@ -322,12 +336,29 @@ func TestReadings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, patterns, ok := oracle.Score(test.r, oracle.Counts(set.Held), set.Melds.All(), set.Last, test.how)
+		held := oracle.Count(set.Held)
+		got, ok := oracle.Score(&test.r, &held, set.Melds.All(), set.Last, test.how)
 		if !ok && test.tiles != "111m999m11p[999p][111s]" {
 			t.Errorf("%s: no win", test.tiles)
 		}
-		if got != test.fan || patterns != test.patterns {
-			t.Errorf("%s: got %d fan %b, want %d fan %b", test.tiles, got, patterns, test.fan, test.patterns)
+		if got.Fan != test.fan || got.Patterns != test.patterns {
+			t.Errorf("%s: got %d fan %b, want %d fan %b", test.tiles, got.Fan, got.Patterns, test.fan, test.patterns)
 		}
 	}
+}
+
+// TestSuitsOfGroups: the map of suits and the recursion agree on every suit of 14
+// tiles.
+func TestSuitsOfGroups(t *testing.T) {
+	suits := oracle.NewSuits()
+	forStates(14, func(suit [9]int, total int) {
+		if total != 14 {
+			return
+		}
+		var c oracle.Counts
+		copy(c[:], suit[:])
+		if got, want := suits.Complete(&c, 1, tile.Bamboo), oracle.CompleteStandard(&c, 0, tile.Bamboo); got != want {
+			t.Errorf("%v: the map has %v, recursion %v", suit, got, want)
+		}
+	})
 }

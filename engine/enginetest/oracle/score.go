@@ -11,238 +11,206 @@ import (
 type Reading struct {
 	Fan      int
 	Patterns fan.Patterns
+	order    int
 }
 
-// plus returns the reading with one pattern more. A pattern worth nothing is
-// switched off and leaves the reading as it is.
-func (x Reading) plus(p fan.Pattern, value int) Reading {
+// The orders of readings. Of equally dear ones the lowest counts.
+const (
+	byHook = iota
+	byPungs
+	byJiang
+	byGroups
+	byPairs
+	byTerminalPairs
+	byLimit
+)
+
+// add adds a pattern. One worth nothing is switched off and leaves the reading
+// as it is.
+func (x *Reading) add(p fan.Pattern, value int) {
 	if value > 0 {
 		x.Fan += value
 		x.Patterns |= fan.Of(p)
 	}
-	return x
 }
 
-// Score returns the fan and patterns of the highest reading of a won hand.
-// The held tiles, 14−3·melds of them, include the one that was won on. It
-// reports false for a hand that is not won. Of equal readings it takes the
-// first in the order of Readings.
-func Score(r rules.Rules, held [27]int, melds []tile.Meld, win tile.Tile, s fan.Situation) (int, fan.Patterns, bool) {
-	best := Best(Readings(r, held, melds, win, s))
-	if len(best) == 0 {
-		return 0, 0, false
+// Score returns what a hand is worth under the rules, or false if it is no
+// winning hand. Arguments are those of fan.Scorer's method: the held tiles,
+// 14−3·melds of them, include the one that was won on.
+func Score(r *rules.Rules, held *Counts, melds []tile.Meld, win tile.Tile, how fan.Situation) (fan.Result, bool) {
+	won, best := false, Reading{}
+	roots := read(r, held, melds, win, how, func(x Reading) {
+		if !won || x.Fan > best.Fan || x.Fan == best.Fan && x.order < best.order {
+			won, best = true, x
+		}
+	})
+	if !won {
+		return fan.Result{}, false
 	}
-	return best[0].Fan, best[0].Patterns, true
+	return fan.Result{Fan: best.Fan, Points: r.Points(best.Fan), Roots: roots, Patterns: best.Patterns}, true
 }
 
-// Best returns the readings of the most fan, in their order.
-func Best(readings []Reading) []Reading {
+// Best returns the readings of the most fan.
+func Best(r *rules.Rules, held *Counts, melds []tile.Meld, win tile.Tile, how fan.Situation) []Reading {
 	var best []Reading
-	for _, x := range readings {
+	read(r, held, melds, win, how, func(x Reading) {
 		switch {
 		case len(best) == 0 || x.Fan > best[0].Fan:
 			best = []Reading{x}
 		case x.Fan == best[0].Fan:
 			best = append(best, x)
 		}
-	}
+	})
 	return best
 }
 
-// Readings returns every reading of a won hand: first the standard ones that
-// are all pungs, then the other standard ones, then seven pairs; where one
-// pattern replaces another, the reading with the one that replaces stands
-// first. A hand that the rules pay at the limit has one reading only. No
-// reading means no win: wrong number of tiles, three suits, or no shape.
-//
-// A pattern that replaces another is an alternative to it, never a must: the
-// reading with the other one is listed too, and wins where it is worth more.
-func Readings(r rules.Rules, held [27]int, melds []tile.Meld, win tile.Tile, s fan.Situation) []Reading {
-	if total(held) != 14-3*len(melds) || held[win] == 0 || suits(held, melds) > 2 {
-		return nil
-	}
-	shapes := shapeReadings(r, held, melds, win)
-	if len(shapes) == 0 {
-		return nil
-	}
-	switch {
-	case s&fan.OnDeal != 0 && r.Heavenly:
-		return []Reading{{r.FanCap, fan.Of(fan.Heavenly)}}
-	case s&fan.OnFirstDraw != 0 && r.Earthly:
-		return []Reading{{r.FanCap, fan.Of(fan.Earthly)}}
-	}
-	for i, x := range shapes {
-		if suits(held, melds) == 1 {
-			x = x.plus(fan.FullFlush, r.FullFlush)
-		}
-		shapes[i] = situation(r, x, s)
-	}
-	return shapes
+// A reader reads a hand under the rules.
+type reader struct {
+	taker
+	rules *rules.Rules
+	melds int
+	win   tile.Tile
+	how   fan.Situation
+	suits int // owned, melds included
+	roots int
+	found func(Reading)
 }
 
-// shapeReadings returns the readings without full flush and situation.
-func shapeReadings(r rules.Rules, held [27]int, melds []tile.Meld, win tile.Tile) []Reading {
-	var pungs, others []Reading
-	for _, d := range Decompositions(held) {
-		for _, m := range melds {
-			d.Groups = append(d.Groups, Group{First: m.Tile()})
-		}
-		if isAllPungs(d) {
-			pungs = append(pungs, pungReadings(r, d, len(melds), win)...)
-		} else {
-			others = append(others, terminals(r, d, Reading{}))
-		}
+// read calls found with every reading of a won hand that is worth enough fan to
+// win, and returns the hand's roots. A hand that the rules pay at the limit has
+// one reading only, perhaps several times. A pattern that replaces another is an
+// alternative to it, never a must: the reading with the other one is found too,
+// and counts where it is worth more.
+func read(r *rules.Rules, held *Counts, melds []tile.Meld, win tile.Tile, how fan.Situation, found func(Reading)) int {
+	all := owned(*held, melds)
+	x := reader{taker: taker{held: *held}, rules: r, melds: len(melds), win: win, how: how, suits: all.suits(), roots: Roots(*held, melds), found: found}
+	if x.suits == tile.NumSuits {
+		return 0
 	}
-	standard := append(pungs, others...)
-	for i, x := range standard {
-		standard[i] = x.plus(fan.Root, r.Root*Roots(held, melds))
+	for i, m := range melds {
+		x.groups[i] = group{int(m.Tile()), false}
 	}
-	return append(standard, pairReadings(r, held, melds)...)
+	x.taken = len(melds)
+	x.each = x.readGroups
+	x.takeApart()
+	x.readPairs()
+	return x.roots
 }
 
-// pungReadings returns the readings of a hand of pungs: 2s, 5s and 8s only,
-// the golden hook beside or instead of all pungs, and all pungs alone.
-func pungReadings(r rules.Rules, d Decomposition, declared int, win tile.Tile) []Reading {
-	plain := Reading{}.plus(fan.AllPungs, r.AllPungs)
-	var readings []Reading
-	if isJiang(d) && r.JiangPungs > 0 {
-		readings = append(readings, Reading{}.plus(fan.JiangPungs, r.JiangPungs))
+// readGroups reads the groups and the pair that were taken.
+func (x *reader) readGroups() {
+	r := x.rules
+	groups := Reading{order: byGroups}
+	if x.all(group.hasTerminal) && isTerminal(x.pair) {
+		groups.add(fan.TerminalGroups, r.TerminalGroups)
 	}
-	if isGoldenHook(r, d, declared, win) && r.GoldenHook > 0 {
-		hook := Reading{}
+	if !x.all(group.isPung) {
+		x.finish(groups)
+		return
+	}
+	pungs := groups
+	pungs.order = byPungs
+	pungs.add(fan.AllPungs, r.AllPungs)
+	x.finish(pungs)
+	if r.GoldenHook > 0 && x.isGolden() {
+		hook := groups
 		if r.GoldenStacks {
-			hook = plain
+			hook = pungs
 		}
-		readings = append(readings, hook.plus(fan.GoldenHook, r.GoldenHook))
+		hook.order = byHook
+		hook.add(fan.GoldenHook, r.GoldenHook)
+		x.finish(hook)
 	}
-	readings = append(readings, plain)
-	for i, x := range readings {
-		readings[i] = terminals(r, d, x)
+	if r.JiangPungs > 0 && x.all(group.isJiang) && isJiang(x.pair) {
+		jiang := Reading{order: byJiang}
+		jiang.add(fan.JiangPungs, r.JiangPungs)
+		x.finish(jiang)
 	}
-	return readings
 }
 
-// terminals adds the pattern of a terminal in every group and the pair.
-func terminals(r rules.Rules, d Decomposition, x Reading) Reading {
-	if hasTerminals(d) {
-		return x.plus(fan.TerminalGroups, r.TerminalGroups)
-	}
-	return x
+// isGolden reports whether a hand of pungs is a golden hook: four declared, or
+// where the rules ask less, won on the pair.
+func (x *reader) isGolden() bool {
+	return x.melds == maxGroups || !x.rules.GoldenDeclared && x.pair == int(x.win)
 }
 
-// hasTerminals reports whether every group and the pair contain a 1 or a 9.
-func hasTerminals(d Decomposition) bool {
-	for _, g := range d.Groups {
-		tiles := g.Tiles()
-		if !isTerminal(tiles[0]) && !isTerminal(tiles[2]) {
+// readPairs reads the held tiles as seven pairs. Rules that give seven pairs no
+// fan do not know the form.
+func (x *reader) readPairs() {
+	r := x.rules
+	if r.SevenPairs == 0 || x.melds > 0 || !x.held.arePairs(Quads(r.SevenPairsQuads)) {
+		return
+	}
+	pairs := Reading{order: byPairs}
+	pairs.add(fan.SevenPairs, r.SevenPairs)
+	x.finish(pairs)
+	if r.TerminalSevenPairs > 0 && x.held.areTerminals() {
+		terminal := Reading{order: byTerminalPairs}
+		terminal.add(fan.TerminalSevenPairs, r.TerminalSevenPairs)
+		x.finish(terminal)
+	}
+}
+
+// areTerminals reports whether all tiles are 1s and 9s.
+func (c *Counts) areTerminals() bool {
+	for k, n := range c {
+		if n > 0 && !isTerminal(k) {
 			return false
 		}
 	}
-	return isTerminal(d.Pair)
+	return true
 }
 
-// pairReadings returns the readings as seven pairs. Rules that give seven
-// pairs no fan do not know the form.
-func pairReadings(r rules.Rules, held [27]int, melds []tile.Meld) []Reading {
-	if len(melds) > 0 || r.SevenPairs == 0 || !isSevenPairs(held, Quads(r.SevenPairsQuads)) {
-		return nil
+// finish adds to a reading what all have in common, and hands it over.
+func (x *reader) finish(y Reading) {
+	r := x.rules
+	switch {
+	case r.Heavenly && x.how&fan.OnDeal != 0:
+		y = Reading{r.FanCap, fan.Of(fan.Heavenly), byLimit}
+	case r.Earthly && x.how&fan.OnFirstDraw != 0:
+		y = Reading{r.FanCap, fan.Of(fan.Earthly), byLimit}
+	default:
+		if x.suits == 1 {
+			y.add(fan.FullFlush, r.FullFlush)
+		}
+		x.addRoots(&y)
+		addSituation(r, &y, x.how)
 	}
-	var readings []Reading
-	quads := Roots(held, nil)
-	if onlyTerminals(held) && r.TerminalSevenPairs > 0 {
-		x := Reading{}.plus(fan.TerminalSevenPairs, r.TerminalSevenPairs)
-		readings = append(readings, x.plus(fan.Root, r.Root*quads))
+	if y.Fan >= r.MinFan {
+		x.found(y)
 	}
-	if quads > 0 && r.DragonSevenPairs {
-		return append(readings, Reading{}.plus(fan.DragonSevenPairs, r.SevenPairs+r.Root*quads))
-	}
-	x := Reading{}.plus(fan.SevenPairs, r.SevenPairs)
-	return append(readings, x.plus(fan.Root, r.Root*quads))
 }
 
-// situation adds what the way of winning is worth.
-func situation(r rules.Rules, x Reading, s fan.Situation) Reading {
-	has := func(flag fan.Situation) bool { return s&flag != 0 }
+// addRoots adds the roots; a dragon is seven pairs with theirs.
+func (x *reader) addRoots(y *Reading) {
+	if x.rules.DragonSevenPairs && x.roots > 0 && y.Patterns.Has(fan.SevenPairs) {
+		y.Fan += x.roots * x.rules.Root
+		y.Patterns ^= fan.Of(fan.SevenPairs, fan.DragonSevenPairs)
+		return
+	}
+	y.add(fan.Root, x.roots*x.rules.Root)
+}
+
+// addSituation adds what the way of winning is worth.
+func addSituation(r *rules.Rules, y *Reading, how fan.Situation) {
+	has := func(flag fan.Situation) bool { return how&flag != 0 }
 	if has(fan.BySelfDraw) {
-		x = x.plus(fan.SelfDraw, r.SelfDrawFan)
-		if has(fan.OnReplacement) {
-			x = x.plus(fan.Replacement, r.Replacement)
-		}
-		if has(fan.WallEmpty) {
-			x = x.plus(fan.LastTile, r.LastTile)
-		}
-		return x
+		y.add(fan.SelfDraw, r.SelfDrawFan)
+	}
+	if has(fan.OnReplacement) {
+		y.add(fan.Replacement, r.Replacement)
 	}
 	if has(fan.ByRobbing) {
-		x = x.plus(fan.Robbing, r.Robbing)
+		y.add(fan.Robbing, r.Robbing)
 	}
 	if has(fan.AfterKong) {
-		x = x.plus(fan.ShotAfterKong, r.ShotAfterKong)
+		y.add(fan.ShotAfterKong, r.ShotAfterKong)
 	}
-	if has(fan.WallEmpty) {
-		x = x.plus(fan.LastDiscard, r.LastDiscard)
+	switch {
+	case !has(fan.WallEmpty):
+	case has(fan.BySelfDraw):
+		y.add(fan.LastTile, r.LastTile)
+	default:
+		y.add(fan.LastDiscard, r.LastDiscard)
 	}
-	return x
-}
-
-func isAllPungs(d Decomposition) bool {
-	for _, g := range d.Groups {
-		if g.Run {
-			return false
-		}
-	}
-	return true
-}
-
-// isJiang reports whether pungs and pair are all of the ranks 2, 5 and 8.
-func isJiang(d Decomposition) bool {
-	for _, g := range d.Groups {
-		if g.First.Rank()%3 != 2 {
-			return false
-		}
-	}
-	return d.Pair.Rank()%3 == 2
-}
-
-// isGoldenHook reports whether a hand of pungs is a golden hook: the last
-// tile pairs the only one held, or where rules ask less, pairs any.
-func isGoldenHook(r rules.Rules, d Decomposition, declared int, win tile.Tile) bool {
-	if r.GoldenDeclared {
-		return declared == maxGroups
-	}
-	return d.Pair == win
-}
-
-func isTerminal(t tile.Tile) bool { return t.Rank() == 1 || t.Rank() == 9 }
-
-func onlyTerminals(held [27]int) bool {
-	for t, n := range held {
-		if n > 0 && !isTerminal(tile.Tile(t)) {
-			return false
-		}
-	}
-	return true
-}
-
-// Roots counts the kinds of which held tiles and melds have four copies; a
-// fifth, possible in the ready check, does not make another root.
-func Roots(held [27]int, melds []tile.Meld) int {
-	count := 0
-	for _, n := range owned(held, melds) {
-		if n >= tile.Copies {
-			count++
-		}
-	}
-	return count
-}
-
-// suits counts the suits of held tiles and melds.
-func suits(held [27]int, melds []tile.Meld) int {
-	count := 0
-	for s := range tile.Suit(tile.NumSuits) {
-		if hasSuit(owned(held, melds), s) {
-			count++
-		}
-	}
-	return count
 }

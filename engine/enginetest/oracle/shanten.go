@@ -2,19 +2,10 @@ package oracle
 
 import "xuezhan/engine/tile"
 
-// Counts returns the number of tiles of each kind in h.
-func Counts(h tile.Held) [tile.Count]int {
-	var counts [tile.Count]int
-	for t := range tile.Tile(tile.Count) {
-		counts[t] = h.Count(t)
-	}
-	return counts
-}
-
 // Shanten returns how many tiles are missing to be ready: −1 for a complete
 // hand, 0 for a ready one. It is the lesser of the standard form and, without
 // melds, of seven pairs.
-func (o *Oracle) Shanten(held [27]int, melds int, void tile.Suit) int {
+func (o *Oracle) Shanten(held *Counts, melds int, void tile.Suit) int {
 	if melds > 0 {
 		return o.Standard(held, melds, void)
 	}
@@ -23,14 +14,14 @@ func (o *Oracle) Shanten(held [27]int, melds int, void tile.Suit) int {
 
 // Standard returns the shanten of the standard form, 4−melds groups and a
 // pair.
-func (o *Oracle) Standard(held [27]int, melds int, void tile.Suit) int {
+func (o *Oracle) Standard(held *Counts, melds int, void tile.Suit) int {
 	return leastVoid(void, func(void tile.Suit) int {
 		return o.standardMissing(held, maxGroups-melds, void) - 1
 	})
 }
 
 // Pairs returns the shanten of seven pairs, where four of a kind are two.
-func (o *Oracle) Pairs(held [27]int, void tile.Suit) int {
+func (o *Oracle) Pairs(held *Counts, void tile.Suit) int {
 	return leastVoid(void, func(void tile.Suit) int { return pairsMissing(held, void) - 1 })
 }
 
@@ -43,47 +34,47 @@ func leastVoid(void tile.Suit, f func(tile.Suit) int) int {
 }
 
 // Acceptance returns the kinds whose addition lowers the shanten. Kinds of
-// which four are held are none of them.
-func (o *Oracle) Acceptance(held [27]int, melds int, void tile.Suit) tile.Kinds {
-	return lowering(held, func(held [27]int) int { return o.Shanten(held, melds, void) })
+// which four are held are not among them.
+func (o *Oracle) Acceptance(held *Counts, melds int, void tile.Suit) tile.Kinds {
+	return lowering(held, func(held *Counts) int { return o.Shanten(held, melds, void) })
 }
 
 // StandardAcceptance is Acceptance for the standard form alone.
-func (o *Oracle) StandardAcceptance(held [27]int, melds int, void tile.Suit) tile.Kinds {
-	return lowering(held, func(held [27]int) int { return o.Standard(held, melds, void) })
+func (o *Oracle) StandardAcceptance(held *Counts, melds int, void tile.Suit) tile.Kinds {
+	return lowering(held, func(held *Counts) int { return o.Standard(held, melds, void) })
 }
 
 // PairsAcceptance is Acceptance for seven pairs alone.
-func (o *Oracle) PairsAcceptance(held [27]int, void tile.Suit) tile.Kinds {
-	return lowering(held, func(held [27]int) int { return o.Pairs(held, void) })
+func (o *Oracle) PairsAcceptance(held *Counts, void tile.Suit) tile.Kinds {
+	return lowering(held, func(held *Counts) int { return o.Pairs(held, void) })
 }
 
 // lowering returns the kinds, fewer than four held, that lower a shanten.
-func lowering(held [27]int, shanten func([27]int) int) tile.Kinds {
+func lowering(held *Counts, shanten func(*Counts) int) tile.Kinds {
 	var kinds tile.Kinds
 	before := shanten(held)
 	for t := range held {
-		more := held
+		more := *held
 		more[t]++
-		if held[t] < tile.Copies && shanten(more) < before {
+		if held[t] < tile.Copies && shanten(&more) < before {
 			kinds |= tile.Tile(t).Bit()
 		}
 	}
 	return kinds
 }
 
-// standardMissing returns the least number of tiles to add for so many groups
+// standardMissing returns the least number of tiles to add for that many groups
 // and a pair, over every way to share them out to the suits in use.
-func (o *Oracle) standardMissing(held [27]int, groups int, void tile.Suit) int {
+func (o *Oracle) standardMissing(held *Counts, groups int, void tile.Suit) int {
 	var suits [][2][5]int
 	for _, s := range others(void) {
-		suits = append(suits, o.SuitDistance(suitOf(held, s)))
+		suits = append(suits, o.SuitDistance([tile.Ranks]int(held.suit(s))))
 	}
 	return share(suits, groups, 1)
 }
 
 // share returns the least total distance at which the suits together hold so
-// many groups and so many pairs, 0 or 1.
+// many groups and that many pairs, 0 or 1.
 func share(suits [][2][5]int, groups, pairs int) int {
 	const impossible = 1000
 	if len(suits) == 0 {
@@ -104,7 +95,7 @@ func share(suits [][2][5]int, groups, pairs int) int {
 // pairsMissing returns the least number of tiles to add for seven pairs.
 // least[k] is that number for k pairs out of the kinds looked at so far, each
 // of which gives none, one or two.
-func pairsMissing(held [27]int, void tile.Suit) int {
+func pairsMissing(held *Counts, void tile.Suit) int {
 	const impossible = 1000
 	least := [8]int{0, impossible, impossible, impossible, impossible, impossible, impossible, impossible}
 	for t, n := range held {
@@ -118,9 +109,4 @@ func pairsMissing(held [27]int, void tile.Suit) int {
 		}
 	}
 	return least[7]
-}
-
-// suitOf returns the counts of one suit.
-func suitOf(held [27]int, s tile.Suit) [9]int {
-	return [9]int(held[int(s)*tile.Ranks:])
 }

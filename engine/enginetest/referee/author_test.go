@@ -197,7 +197,13 @@ func variants() []rules.Rules {
 	lockedFlow.Name, lockedFlow.PassedWin, lockedFlow.SacredDiscard = "locked-flow", rules.UntilDraw, true
 	lockedFlow.SacredRobbing, lockedFlow.KongAfterPung, lockedFlow.ShotReturns = true, true, true
 	lockedFlow.ReadyFifthCopy, lockedFlow.Refund = rules.ExcludeOwned, rules.RefundReadyOrWon
-	return append(all, nearest, lockedFlow)
+	all = append(all, nearest, lockedFlow)
+	for _, r := range all {
+		r.Name += "-least"
+		r.MinFan, r.PigAmount = min(1, r.FanCap), rules.LargerPig
+		all = append(all, r)
+	}
+	return all
 }
 
 func hands(t *testing.T, n int) int {

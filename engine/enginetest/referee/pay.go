@@ -72,8 +72,8 @@ func (g *game) book(e engine.Event) {
 	g.ledger[e.Other][loss] -= e.Points
 }
 
-// lines returns on which line of an account points received and points paid
-// for a cause stand.
+// lines returns the lines of an account for points received and points paid
+// for a cause.
 func lines(c engine.Cause) (gain, loss engine.Source) {
 	switch c {
 	case engine.CauseDiscardWin:
@@ -86,12 +86,9 @@ func lines(c engine.Cause) (gain, loss engine.Source) {
 		return engine.FromKongs, engine.FromKongsPaid
 	case engine.CauseKongReversal:
 		return engine.FromReversals, engine.FromReversals
-	case engine.CauseFlowerPig:
-		return engine.FromFlowerPig, engine.FromFlowerPig
-	case engine.CauseReadyCheck:
-		return engine.FromReadyCheck, engine.FromReadyCheck
 	}
-	return engine.FromRefunds, engine.FromRefunds
+	line := stageLine(c)
+	return line, line
 }
 
 // compareLedger judges the final ledger by the transfers.

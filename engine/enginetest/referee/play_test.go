@@ -384,6 +384,7 @@ func TestSettlements(t *testing.T) {
 	won := func(s int) func(*[engine.NumSeats]seat) {
 		return func(at *[engine.NumSeats]seat) { at[s].won = true }
 	}
+	larger := preset(t, "wap-battle", func(r *rules.Rules) { r.FlowerPig, r.PigAmount = 3, rules.LargerPig })
 	for _, x := range []struct {
 		why, rules string
 		seats      seats
@@ -421,6 +422,9 @@ func TestSettlements(t *testing.T) {
 		{"own four excluded", "planet", seats{"1111m123p456p789p", notReady, plainWait, plainWait}, nil, [4]int{-2, -2, 2, 2}},
 		{"own four, three in a meld", "mil", seats{"1m[111m]123p456p789p", notReady, plainWait, plainWait}, nil, [4]int{2, -4, 1, 1}},
 		{"own four, all concealed", "mil", seats{"1111m123p456p789p", notReady, plainWait, plainWait}, nil, [4]int{-2, -2, 2, 2}},
+		{"the larger of a pig's amounts", "larger", seats{notReady, plainWait, pig, flushWait}, nil, [4]int{3 - 5, 3 + 1, -10, 4 + 4}},
+		{"to a winner who has left the fixed one", "larger", seats{notReady, flushWait, pig, flushWait},
+			[]func(*[4]seat){won(b)}, [4]int{3 - 4, 3, -10, 4 + 4}},
 	} {
 		var at [engine.NumSeats]seat
 		for s := range at {
@@ -429,7 +433,11 @@ func TestSettlements(t *testing.T) {
 		for _, f := range x.more {
 			f(&at)
 		}
-		if got := settled(preset(t, x.rules), &at); got != x.points {
+		r := larger
+		if x.rules != "larger" {
+			r = preset(t, x.rules)
+		}
+		if got := settled(r, &at); got != x.points {
 			t.Errorf("%s (%s): %v, want %v", x.why, x.rules, got, x.points)
 		}
 	}
@@ -476,6 +484,31 @@ func TestHigherFan(t *testing.T) {
 	p.seats[b] = "2223m[5555p][6666p][7777p]"
 	g = p.must(t, "C 1m", "B pass", "D 4m", "A 3m")
 	wantNext(t, g, b)
+}
+
+// A hand of too few fan is no win, whoever's tile it is, and passing it locks
+// nothing.
+func TestMinFan(t *testing.T) {
+	for least, wins := range []int{4, 2, 1, 0} {
+		r := preset(t, "planet", func(r *rules.Rules) { r.MinFan = least })
+		// B waits on 1m and 4m for a root and on 3m for a root and all pungs.
+		p := position{rules: r, void: "ssss", turn: c, wall: "4m3m9s9s9s", seats: [4]string{
+			"5679m134899p88p1p", "2223m[5555p][666p][777p]", "5679m134899p88p1p" + "1m", "5679m134899p88p1p"}}
+		switch {
+		case wins >= 2:
+			g := p.must(t, "C 1m", "B win")
+			if e := lastWin(t, g); e.Fan != 1 {
+				t.Errorf("least %d: win of %d fan, want 1", least, e.Fan)
+			}
+		case wins == 1:
+			g := p.must(t, "C 1m", "D 4m", "A 3m", "B win")
+			if e := lastWin(t, g); e.Fan != 2 || g.cover["min_fan/refused"] != 2 {
+				t.Errorf("win of %d fan, want 2; coverage %v", e.Fan, g.cover)
+			}
+		default:
+			wantNext(t, p.must(t, "C 1m", "D 4m", "A 3m"), b)
+		}
+	}
 }
 
 func TestOwnDiscardLocks(t *testing.T) {

@@ -19,7 +19,7 @@ func (g *game) exhaust() {
 // refunds come in this order; within each any order is right, and what a seat
 // returns to another for several kongs may come in one sum or in several.
 func (g *game) settled(owed []transfer) {
-	stage := engine.CauseFlowerPig
+	stage := stages[0].cause
 	for len(owed) > 0 {
 		e := g.next("settlement", owed[0].event())
 		i := find(owed, e)
@@ -46,30 +46,62 @@ func find(owed []transfer, e engine.Event) int {
 	return -1
 }
 
-// A standing is how a seat stands when the wall has run out.
+// A standing is the state of a seat when the wall has run out.
 type standing struct {
 	won, pig, ready bool
 	worth           int // points of the seat's dearest wait, where it is ready
+}
+
+// A settlement is what the wall's end finds.
+type settlement struct {
+	rules *rules.Rules
+	seats *[engine.NumSeats]seat
+	at    [engine.NumSeats]standing
+	cover Coverage
+}
+
+// stages are the parts of a settlement in the order of the rules: the cause of
+// their transfers, the line of an account on which these are booked either way,
+// and who owes what.
+var stages = []struct {
+	cause engine.Cause
+	line  engine.Source
+	owed  func(*settlement) []transfer
+}{
+	{engine.CauseFlowerPig, engine.FromFlowerPig, (*settlement).flowerPigs},
+	{engine.CauseReadyCheck, engine.FromReadyCheck, (*settlement).readyChecks},
+	{engine.CauseRefund, engine.FromRefunds, (*settlement).refunds},
+}
+
+// stageLine returns the line on which a settlement's transfers for a cause are
+// booked.
+func stageLine(c engine.Cause) engine.Source {
+	for _, x := range stages {
+		if x.cause == c {
+			return x.line
+		}
+	}
+	panic("referee: no line for the cause " + c.String())
 }
 
 // settle returns what the seats owe each other when the wall has run out, in
 // the order of the rules, with at most one transfer for each cause and pair
 // of seats.
 func settle(r *rules.Rules, seats *[engine.NumSeats]seat, c Coverage) []transfer {
-	var at [engine.NumSeats]standing
+	x := settlement{rules: r, seats: seats, cover: c}
 	for s := range seats {
-		at[s] = stand(r, &seats[s])
-		c.fifthCopy(r, &seats[s], at[s])
+		x.at[s] = stand(r, &seats[s])
+		c.fifthCopy(r, &seats[s], x.at[s])
 	}
-	c.settlement(&at)
-	owed := flowerPigs(r, &at)
-	if r.ReadyCheck {
-		owed = append(owed, readyChecks(r, &at)...)
+	c.settlement(&x.at)
+	var owed []transfer
+	for _, stage := range stages {
+		owed = append(owed, stage.owed(&x)...)
 	}
-	return append(owed, refunds(r, seats, &at, c)...)
+	return owed
 }
 
-// stand works out how a seat stands. A seat that has won is neither pig nor
+// stand works out the standing of a seat. A seat that has won is neither pig nor
 // unready, but its waits count where winners collect. A flower pig is not
 // ready.
 func stand(r *rules.Rules, s *seat) standing {
@@ -102,24 +134,39 @@ func waitCounts(r *rules.Rules, s *seat, t tile.Tile) bool {
 	return true
 }
 
-// flowerPigs returns what the pigs owe each seat that is none: those still in
+// flowerPigs returns what the pigs owe each seat that is not one: those still in
 // the hand, ready or not, and the winners where the rules include them.
-func flowerPigs(r *rules.Rules, at *[engine.NumSeats]standing) []transfer {
+func (x *settlement) flowerPigs() []transfer {
+	r, at := x.rules, &x.at
 	var owed []transfer
 	for pig := range at {
 		for s := range at {
 			entitled := !at[s].pig && (!at[s].won || r.PigPaysWinners)
-			if at[pig].pig && entitled && r.FlowerPig > 0 {
-				owed = append(owed, transfer{s, pig, engine.CauseFlowerPig, r.FlowerPig})
+			if amount := pigAmount(r, at[s]); at[pig].pig && entitled && amount > 0 {
+				owed = append(owed, transfer{s, pig, engine.CauseFlowerPig, amount})
 			}
 		}
 	}
 	return owed
 }
 
+// pigAmount returns what a pig owes one entitled seat. A winner who has left the
+// hand waits on nothing any more and gets the fixed amount.
+func pigAmount(r *rules.Rules, to standing) int {
+	hasLeft := to.won && r.AfterWin == rules.Leave
+	if r.PigAmount == rules.LargerPig && to.ready && !hasLeft && to.worth > r.FlowerPig {
+		return to.worth
+	}
+	return r.FlowerPig
+}
+
 // readyChecks returns what each seat that is not ready owes each that is:
 // the most that the latter's waits are worth, as a plain win on a discard.
-func readyChecks(r *rules.Rules, at *[engine.NumSeats]standing) []transfer {
+func (x *settlement) readyChecks() []transfer {
+	r, at := x.rules, &x.at
+	if !r.ReadyCheck {
+		return nil
+	}
 	var owed []transfer
 	for payer := range at {
 		p := at[payer]
@@ -136,11 +183,12 @@ func readyChecks(r *rules.Rules, at *[engine.NumSeats]standing) []transfer {
 
 // refunds returns what each seat that is neither ready nor has won gives back
 // of its kong income.
-func refunds(r *rules.Rules, seats *[engine.NumSeats]seat, at *[engine.NumSeats]standing, c Coverage) []transfer {
-	var owed []transfer
+func (x *settlement) refunds() []transfer {
+	r, seats, at := x.rules, x.seats, &x.at
 	if r.Refund == rules.NoRefund {
 		return nil
 	}
+	var owed []transfer
 	for s := range seats {
 		if at[s].won || at[s].ready {
 			continue
@@ -155,9 +203,9 @@ func refunds(r *rules.Rules, seats *[engine.NumSeats]seat, at *[engine.NumSeats]
 			switch {
 			case paid[p] == 0:
 			case r.Refund == rules.RefundReadyOrWon && !at[p].ready && !at[p].won:
-				c.count("refund/withheld")
+				x.cover.count("refund/withheld")
 			default:
-				c.count("refund/paid")
+				x.cover.count("refund/paid")
 				owed = append(owed, transfer{p, s, engine.CauseRefund, paid[p]})
 			}
 		}

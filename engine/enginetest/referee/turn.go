@@ -71,9 +71,27 @@ func (g *game) complete(s *seat, t tile.Tile) bool {
 }
 
 // mayWinOwn reports whether the seat may win on its own turn. Something must
-// have been drawn: a complete hand after a pung is no win.
+// have been drawn: a complete hand after a pung is no win. Nor is a hand of
+// fewer fan than the rules ask of a win.
 func (g *game) mayWinOwn() bool {
-	return !g.turn.afterPung() && g.complete(&g.seats[g.turn.seat], tile.None)
+	me := &g.seats[g.turn.seat]
+	if g.turn.afterPung() || !g.complete(me, tile.None) {
+		return false
+	}
+	win := g.turn.drawn
+	if g.turn.opening && !g.leaves() {
+		win = g.openingTile(me)
+	}
+	return g.enough(best(g.rules, &hand{me.held, me.melds, win}, g.ownSituation()).fan)
+}
+
+// enough reports whether that many fan are enough to win, and counts refusals.
+func (g *game) enough(fan int) bool {
+	if fan < g.rules.MinFan {
+		g.count("min_fan/refused")
+		return false
+	}
+	return true
 }
 
 // selfDraw judges a win on the seat's own turn.
@@ -270,8 +288,8 @@ func (g *game) mayConcealedKong(t tile.Tile) (bool, string) {
 }
 
 // sameWaits reports whether a kong of the drawn tile t leaves a locked seat
-// the kinds that it could win on before it drew. A kind of which it owns all
-// four is none, before as the tiles stood before the draw, after with the
+// the kinds that it could win on before it drew. A kind that it owns all
+// four of does not count: before, by the tiles before the draw; after, with the
 // kong.
 func (g *game) sameWaits(me *seat, t tile.Tile) bool {
 	before, after := me.held, me.held

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -315,7 +314,7 @@ func (a *Answer) rarities() []string {
 	}
 	var list []string
 	if few {
-		list = append(list, fmt.Sprintf("too few: in fewer than %d %ss.", MinUnits, a.Unit))
+		list = append(list, fmt.Sprintf("%s: in fewer than %d %ss.", stats.TooFew, MinUnits, a.Unit))
 	}
 	if equal {
 		list = append(list, fmt.Sprintf("all equal: each %s has the same mean, so that there is no interval.", a.Unit))
@@ -371,33 +370,20 @@ func (g *Group) record() []string {
 // text returns the mean as "value ± half", in which the half width has two
 // digits.
 func (m *Mean) text(signed bool) string {
+	number := stats.Fixed
+	if signed {
+		number = stats.Signed
+	}
 	switch {
 	case m.Value == nil:
-		return "too few"
+		return string(stats.TooFew)
 	case m.Lo == nil:
-		return number(*m.Value, 3, signed) + " (all equal)"
+		return number(*m.Value, stats.PlainDecimals) + " (all equal)"
 	case *m.Value == *m.Lo || *m.Value == *m.Hi: // a share of none or all
-		return fmt.Sprintf("%s [%s, %s]", number(*m.Value, 0, signed),
-			number(*m.Lo, decimals(*m.Hi-*m.Lo), false), number(*m.Hi, decimals(*m.Hi-*m.Lo), false))
+		d := stats.Decimals(*m.Hi - *m.Lo)
+		return fmt.Sprintf("%s [%s, %s]", number(*m.Value, 0), stats.Fixed(*m.Lo, d), stats.Fixed(*m.Hi, d))
 	}
 	half := (*m.Hi - *m.Lo) / 2
-	d := decimals(half)
-	return number(*m.Value, d, signed) + " ± " + number(half, d, false)
-}
-
-// decimals returns how many digits after the point a half width deserves.
-func decimals(half float64) int {
-	return min(max(1-int(math.Floor(math.Log10(half))), 0), 6)
-}
-
-// number returns a number with so many decimals, and, if asked, its sign.
-func number(x float64, decimals int, signed bool) string {
-	s := strconv.FormatFloat(x, 'f', decimals, 64)
-	if strings.Trim(s, "-0.") == "" {
-		return strings.TrimPrefix(s, "-")
-	}
-	if signed && x > 0 {
-		return "+" + s
-	}
-	return s
+	d := stats.Decimals(half)
+	return number(*m.Value, d) + " ± " + stats.Fixed(half, d)
 }

@@ -40,14 +40,14 @@ func makeUp(t testing.TB, seed uint64, hands int64, games bool) *madeUp {
 	}
 	in := dataset.Inputs{Version: "test", Rules: r, Walls: "shared", Seats: [4]int{0, 1, 2, 0}, Hands: hands, PartHands: max(100, hands/10)}
 	for _, b := range bots {
-		in.Bots = append(in.Bots, dataset.Bot{Spec: b, Parameters: "00"})
+		in.Bots = append(in.Bots, dataset.Bot{Spec: b, Digest: "00"})
 	}
 	m := &madeUp{dir: t.TempDir(), unit: 1}
 	if games {
 		m.unit = int64(r.HandsPerGame)
 		in.Games = hands / m.unit
 	}
-	w, err := dataset.Create(m.dir, in, int((hands+in.PartHands-1)/in.PartHands))
+	w, err := dataset.CreateInputs(m.dir, in, int((hands+in.PartHands-1)/in.PartHands))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,231 @@
+package bench
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"xuezhan/engine"
+	"xuezhan/engine/tile"
+	"xuezhan/features"
+	"xuezhan/policy"
+	"xuezhan/policy/net"
+	"xuezhan/sim"
+	"xuezhan/sim/learn"
+)
+
+// fastHand is the row that players are compared with.
+const fastHand = "Hand/bot=fast/rules=wap-battle"
+
+const perOp = "ns/op"
+
+// netUnits are the hidden units of the net that the rows play by.
+const netUnits = 16
+
+// learnedSpec returns the bot of a net as learn makes them: with its inputs, netUnits
+// hidden units, and weights that play like fast, more or less.
+func learnedSpec() policy.Spec {
+	inputs := learn.Inputs()
+	r := rand.New(rand.NewPCG(corpusSeed, 2))
+	numbers := func(n int) []float32 {
+		list := make([]float32, n)
+		for i := range list {
+			list[i] = float32(r.IntN(201)-100) / 10000
+		}
+		return list
+	}
+	w := net.Weights{Linear: numbers(len(inputs)), HiddenBias: numbers(netUnits), Output: numbers(netUnits)}
+	for range netUnits {
+		w.Hidden = append(w.Hidden, numbers(len(inputs)))
+	}
+	for i, name := range inputs {
+		switch name {
+		case "shanten":
+			w.Linear[i] = -5
+		case "accepted_live":
+			w.Linear[i] = 0.1
+		}
+	}
+	n, err := net.New(inputs, w)
+	if err != nil {
+		panic("bench: " + err.Error())
+	}
+	spec, err := policy.NewCatalog().Learned(n, "")
+	if err != nil {
+		panic("bench: " + err.Error())
+	}
+	return spec
+}
+
+// choicePositions is the number of decisions of the rows that measure them.
+const choicePositions = 1024
+
+// A position for decisions is a hand of four fast that waits for a discard of several
+// suits: what most decisions are, and the dearest of them. Other decisions are in the
+// Hand rows.
+func (s *Suite) decisions() ([]engine.Hand, *engine.Engine, error) {
+	e, err := engine.New(lookup("wap-battle"), s.tables)
+	if err != nil {
+		return nil, nil, err
+	}
+	spec, err := policy.Parse("fast")
+	if err != nil {
+		return nil, nil, err
+	}
+	bot, p := spec.New(), sim.NewPlayer(e, sim.PlayerOptions{})
+	var list []engine.Hand
+	r := rand.New(rand.NewPCG(corpusSeed, 3))
+	for hand := int64(0); len(list) < choicePositions; hand++ {
+		deck := sim.Deck(corpusSeed, hand, sim.FirstDealer(corpusSeed, hand), sim.Shared)
+		p.Deal(corpusSeed, hand, &deck)
+		bot.Start(0, 0)
+		for len(list) < choicePositions && p.Next() {
+			if isChoice(p.View(), p.Legal()) && r.IntN(16) == 0 {
+				list = append(list, *p.Hand())
+			}
+			p.Answer(bot.Act(p.View(), p.Legal()))
+		}
+	}
+	return list, e, nil
+}
+
+// isChoice reports whether a seat may discard of several suits, and nothing else.
+func isChoice(v engine.View, legal []engine.Action) bool {
+	held := v.Held()
+	return v.Phase() == engine.PhaseTurn && len(legal) > 1 && !held.HasSuit(v.Void(v.Seat())) &&
+		legal[len(legal)-1].Kind() == engine.KindDiscard
+}
+
+// playerRows measure decisions, encoding, and learning's trials.
+func (s *Suite) playerRows() []Row {
+	bot := func(spec string) func() policy.Spec {
+		return func() policy.Spec { return lookupBot(spec) }
+	}
+	return []Row{
+		{"Choice/bot=value", fastHand, leastOf + perOp, s.choose(bot("value"), choicePositions)},
+		{"Choice/bot=learned", fastHand, leastOf + perOp, s.choose(learnedSpec, choicePositions)},
+		{"Choice/bot=search", fastHand, leastOf + perOp, s.choose(bot("search"), 64)},
+		{"Encode/as=v1", fastHand, leastOf + perOp, s.encodeV1},
+		{"Encode/as=planes", fastHand, leastOf + perOp, s.encodePlanes},
+		{"Trials/behaviour=value/playout=value", fastHand, leastOf + perOp, s.makeTrials},
+	}
+}
+
+// lookupBot returns the spec of a bot that is known to exist.
+func lookupBot(text string) policy.Spec {
+	spec, err := policy.Parse(text)
+	if err != nil {
+		panic("bench: a bot that does not exist")
+	}
+	return spec
+}
+
+// choose measures a bot's decisions on the first n positions; one operation is one.
+func (s *Suite) choose(spec func() policy.Spec, n int) func(*testing.B) {
+	return func(b *testing.B) {
+		hands, e, err := s.decisions()
+		if err != nil {
+			b.Fatal(err)
+		}
+		bot := spec().New()
+		bot.Start(0, handSeed)
+		var room [engine.NumActions]engine.Action
+		each(b, hands[:n], func(h *engine.Hand) {
+			bot.Act(e.View(h, h.Asked()), e.Legal(h, room[:0]))
+		})
+	}
+}
+
+// each measures what is done with every hand; one operation is one hand.
+func each(b *testing.B, hands []engine.Hand, do func(h *engine.Hand)) {
+	for i := range min(len(hands), 2) { // so that what keeps room has it
+		do(&hands[i])
+	}
+	window := max(1, len(hands)/64)
+	l := make(least, len(hands)/window)
+	i := 0
+	b.ReportAllocs()
+	for began := time.Now(); b.Loop(); {
+		do(&hands[i])
+		if i++; i%window == 0 {
+			began = l.note(i/window-1, began)
+		}
+		if i == len(hands) {
+			i = 0
+		}
+	}
+	l.report(b, float64(window), perOp, time.Duration(window)*b.Elapsed()/time.Duration(b.N))
+}
+
+func (s *Suite) encodeV1(b *testing.B) {
+	hands, e, err := s.decisions()
+	if err != nil {
+		b.Fatal(err)
+	}
+	x := make([]float32, features.V1{}.Len())
+	each(b, hands, func(h *engine.Hand) { features.V1{}.Encode(x, e.View(h, h.Asked())) })
+}
+
+func (s *Suite) encodePlanes(b *testing.B) {
+	hands, e, err := s.decisions()
+	if err != nil {
+		b.Fatal(err)
+	}
+	x := make([]uint8, features.Planes{}.Len())
+	each(b, hands, func(h *engine.Hand) { features.Planes{}.Encode(x, e.View(h, h.Asked())) })
+}
+
+// trialHands are the hands whose trials are timed together.
+const trialHands = 16
+
+// makeTrials makes trials as learn does; one operation is one trial.
+func (s *Suite) makeTrials(b *testing.B) {
+	c := &learn.Config{
+		Rules: lookup("wap-battle"), Seed: handSeed, Behaviour: lookupBot("value"), Playout: lookupBot("value"),
+		Explore: 100, Every: 4, Candidates: 4, Inputs: learn.Inputs(),
+	}
+	o := learn.Options{Tables: s.tables, Workers: 1}
+	l, trials, passes := make(least, 1), 0, 0
+	for began := time.Now(); b.Loop(); passes++ {
+		d, err := learn.Collect(context.Background(), c, sim.Train, 0, trialHands, o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		trials = d.Trials()
+		began = l.note(0, began)
+	}
+	b.ReportMetric(float64(trials*passes)/b.Elapsed().Seconds(), "trials/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(trials*passes), perOp)
+	l.report(b, float64(trials), perOp, 0)
+}
+
+// tileRows measure what is asked of tiles apart from the bots.
+func (s *Suite) tileRows() []Row {
+	return []Row{{Name: "Analyse/tiles=14", run: s.analyse}}
+}
+
+// analyse measures positions of 14 tiles with all that is told of them; one operation
+// is one position.
+func (s *Suite) analyse(b *testing.B) {
+	e, err := engine.New(lookup("wap-battle"), s.tables)
+	if err != nil {
+		b.Fatal(err)
+	}
+	l, sum := make(least, 1), 0
+	for began := time.Now(); b.Loop(); {
+		for i := range s.corpus.Real14[:choicePositions] {
+			p := &s.corpus.Real14[i]
+			a, err := features.Analyse(e, features.Position{Own: tile.Set{Held: p.Held, Melds: p.Melds, Last: p.Last}, Void: p.Void})
+			if err != nil {
+				b.Fatal(err)
+			}
+			sum += a.Shanten
+		}
+		began = l.note(0, began)
+	}
+	runtime.KeepAlive(sum)
+	reportEach(b, choicePositions, perPosition)
+	l.report(b, choicePositions, perPosition, 0)
+}
