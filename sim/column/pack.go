@@ -1,4 +1,4 @@
-package dataset
+package column
 
 import (
 	"encoding/binary"

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"xuezhan/sim/dataset"
+	"xuezhan/sim/column"
 	"xuezhan/sim/stats"
 )
 
@@ -146,10 +146,10 @@ func (c *counter) group(k key, g *group, level float64) Group {
 		Means: map[string]*Mean{}, Sums: map[string]int64{},
 	}
 	for i, place := range c.by {
-		column := c.plan.columns[place]
-		v := dataset.Vector{Column: column, Values: []int64{k[i]}, Words: c.words[i]}
-		out.Key[column.Name] = jsonOf(&v, 0)
-		out.key = append(out.key, value{k[i], v.Text(0), column.Type == "text"})
+		col := c.plan.columns[place]
+		v := column.Vector{Column: col, Values: []int64{k[i]}, Words: c.words[i]}
+		out.Key[col.Name] = jsonOf(&v, 0)
+		out.key = append(out.key, value{k[i], v.Text(0), col.Type == "text"})
 	}
 	for _, place := range c.mean {
 		m := g.parts[place].mean(&c.terms[place], level)

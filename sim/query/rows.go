@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 )
 
@@ -46,8 +47,8 @@ func Select(r *dataset.Reader, s Selection) (*Rows, error) {
 }
 
 // Columns returns the columns that are shown, in order.
-func (r *Rows) Columns() []dataset.Column {
-	var columns []dataset.Column
+func (r *Rows) Columns() []column.Column {
+	var columns []column.Column
 	for _, place := range r.shown {
 		columns = append(columns, r.plan.columns[place])
 	}
@@ -57,8 +58,8 @@ func (r *Rows) Columns() []dataset.Column {
 // Each calls row with the rows in their order, each as its place in vectors
 // that hold, in this order, the columns that are shown. It ends when row
 // returns false, or an error, or when the context does.
-func (r *Rows) Each(ctx context.Context, row func(columns []*dataset.Vector, i int) (bool, error)) error {
-	shown := make([]*dataset.Vector, len(r.shown))
+func (r *Rows) Each(ctx context.Context, row func(columns []*column.Vector, i int) (bool, error)) error {
+	shown := make([]*column.Vector, len(r.shown))
 	var keep []bool
 	for vectors, err := range r.plan.reader.Scan(r.plan.table, r.plan.names) {
 		if err == nil {
@@ -96,14 +97,14 @@ func (r *Rows) WriteCSV(ctx context.Context, w io.Writer) error {
 	if _, err := w.Write(append(line, '\n')); err != nil {
 		return err
 	}
-	return r.Each(ctx, func(columns []*dataset.Vector, i int) (bool, error) {
+	return r.Each(ctx, func(columns []*column.Vector, i int) (bool, error) {
 		line = appendCSV(line[:0], columns, i)
 		_, err := w.Write(line)
 		return true, err
 	})
 }
 
-func appendCSV(line []byte, columns []*dataset.Vector, i int) []byte {
+func appendCSV(line []byte, columns []*column.Vector, i int) []byte {
 	for k, c := range columns {
 		if k > 0 {
 			line = append(line, ',')
@@ -137,7 +138,7 @@ func (r *Rows) First(ctx context.Context, n int) ([]Row, error) {
 	if n < 1 {
 		return rows, nil
 	}
-	err := r.Each(ctx, func(columns []*dataset.Vector, i int) (bool, error) {
+	err := r.Each(ctx, func(columns []*column.Vector, i int) (bool, error) {
 		rows = append(rows, rowOf(columns, i))
 		return len(rows) < n, nil
 	})
@@ -148,12 +149,12 @@ func (r *Rows) First(ctx context.Context, n int) ([]Row, error) {
 func (r *Rows) WriteJSON(ctx context.Context, w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	return r.Each(ctx, func(columns []*dataset.Vector, i int) (bool, error) {
+	return r.Each(ctx, func(columns []*column.Vector, i int) (bool, error) {
 		return true, out.Encode(rowOf(columns, i))
 	})
 }
 
-func rowOf(columns []*dataset.Vector, i int) Row {
+func rowOf(columns []*column.Vector, i int) Row {
 	var row Row
 	for _, c := range columns {
 		row.names = append(row.names, c.Column.Name)
@@ -164,7 +165,7 @@ func rowOf(columns []*dataset.Vector, i int) Row {
 
 // jsonOf returns a value as JSON. One of 64 bits without a sign is a text,
 // because many readers of JSON know no integers beyond 2^53.
-func jsonOf(v *dataset.Vector, i int) json.RawMessage {
+func jsonOf(v *column.Vector, i int) json.RawMessage {
 	text := v.Text(i)
 	switch {
 	case text == "" && v.Column.Nullable:
@@ -201,7 +202,7 @@ func (r *Rows) WriteTable(ctx context.Context, w io.Writer, n int) error {
 		t.head(k, c.Name, c.Type == "text" || c.Type == "bool")
 	}
 	if n > 0 {
-		err := r.Each(ctx, func(columns []*dataset.Vector, i int) (bool, error) {
+		err := r.Each(ctx, func(columns []*column.Vector, i int) (bool, error) {
 			for k, c := range columns {
 				text := c.Text(i)
 				if text == "" && c.Column.Nullable {

@@ -1,15 +1,13 @@
-package dataset
+package decisions
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math"
 
-	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/compress"
-
 	"xuezhan/engine/tile"
 	"xuezhan/features"
+	"xuezhan/sim/column"
 )
 
 // A vector is what a decision's features are stored as: one column, whose values are
@@ -40,17 +38,8 @@ func (v vector) name() string {
 }
 
 // column returns the column of the vector.
-func (v vector) column() column[*decision] {
-	return column[*decision]{
-		Column:   Column{Name: v.name(), Type: fmt.Sprintf("bytes[%d]", v.bytes()), Meaning: v.meaning()},
-		node:     parquet.Compressed(parquet.Leaf(parquet.FixedLenByteArrayType(v.bytes())), v.codec()),
-		pageRows: vectorPage,
-		get: func(dst []parquet.Value, rows []*decision) {
-			for i, r := range rows {
-				dst[i] = parquet.FixedLenByteArrayValue(r.vector)
-			}
-		},
-	}
+func (v vector) column() column.Typed[*decision] {
+	return column.Bytes(v.name(), v.meaning(), v.bytes(), vectorPage, func(r *decision) []byte { return r.vector })
 }
 
 // meaning says how the bytes are read.
@@ -62,18 +51,17 @@ func (v vector) meaning() string {
 	return fmt.Sprintf("%d float32, little-endian, in the order of 'dataset schema --features v1': np.frombuffer(b\"\".join(column), \"<f4\").reshape(-1, %d)", n, n)
 }
 
-// layout returns how the rows of decisions are cut up: a page of the vector is about a
-// hundred kilobytes, those of the other columns have many more rows.
-func (v vector) layout() layout {
-	return layout{groupRows: 1 << 15, pageRows: 1 << 13, chunkRows: vectorPage, rowBytes: 10, pageBytes: vectorPage*int64(v.bytes()) + 1}
+// table returns how decisions are written: a page of the vector is about a hundred
+// kilobytes, those of the other columns have many more rows.
+func (v vector) table() column.Table {
+	return column.Table{Name: decisionsName, Format: Format, Layout: column.Layout{
+		GroupRows: 1 << 15, PageRows: 1 << 13, ChunkRows: vectorPage, RowBytes: 10, PageBytes: vectorPage*int64(v.bytes()) + 1,
+	}}
 }
 
 // vectorPage is the rows of a page of the vector: few enough to stay in the cache
 // from their encoding to their compression.
 const vectorPage = 1 << 6
-
-// codec returns the compression of vectors.
-func (v vector) codec() compress.Codec { return &rowPacker{row: v.bytes()} }
 
 // putFloats writes numbers as little-endian float32.
 func putFloats(dst []byte, numbers []float32) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/stats"
 )
@@ -240,7 +241,7 @@ func (s *Question) Run(ctx context.Context) (*Answer, error) {
 }
 
 // count adds rows. Rows of a unit follow each other.
-func (c *counter) count(vectors []dataset.Vector, handsPerUnit int64) error {
+func (c *counter) count(vectors []column.Vector, handsPerUnit int64) error {
 	c.keep = c.plan.kept(c.keep, vectors)
 	for i, place := range c.by {
 		c.words[i] = vectors[place].Words
@@ -272,7 +273,7 @@ func (g *group) enter(unit int64) {
 }
 
 // conditions finds out where the terms that are conditions hold.
-func (c *counter) conditions(vectors []dataset.Vector) {
+func (c *counter) conditions(vectors []column.Vector) {
 	for i := range c.terms {
 		if f := c.terms[i].filter; f != nil {
 			c.ones[i] = append(c.ones[i][:0], c.keep...)
@@ -282,7 +283,7 @@ func (c *counter) conditions(vectors []dataset.Vector) {
 }
 
 // find returns the group of row i.
-func (c *counter) find(vectors []dataset.Vector, i int) (*group, error) {
+func (c *counter) find(vectors []column.Vector, i int) (*group, error) {
 	var k key
 	for b, place := range c.by {
 		k[b] = vectors[place].Values[i]
@@ -303,7 +304,7 @@ func (c *counter) find(vectors []dataset.Vector, i int) (*group, error) {
 }
 
 // add adds row i to the parts of its group.
-func (c *counter) add(g *group, vectors []dataset.Vector, i int) {
+func (c *counter) add(g *group, vectors []column.Vector, i int) {
 	for k := range c.terms {
 		t, p := &c.terms[k], &g.parts[k]
 		var x int64
@@ -311,7 +312,7 @@ func (c *counter) add(g *group, vectors []dataset.Vector, i int) {
 			if c.ones[k][i] {
 				x = 1
 			}
-		} else if x = vectors[t.place].Values[i]; x == dataset.Null {
+		} else if x = vectors[t.place].Values[i]; x == column.Null {
 			continue
 		}
 		p.rows++

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -100,13 +102,13 @@ func playedRun(t *testing.T, in Inputs, finished bool) string {
 }
 
 // audited audits a run, playing so many of its hands again.
-func audited(t *testing.T, dir string, sample int) *Findings {
+func audited(t *testing.T, dir string, sample int) *store.Findings {
 	t.Helper()
 	r, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := Audit{Sample: sample, Limit: 10000}
+	a := Verification{Verification: store.Verification{Limit: 10000}, Sample: sample}
 	if in := r.Inputs(); sample > 0 {
 		replayer, err := sim.NewReplayer(playedConfig(t, &in), auditTables())
 		if err != nil {
@@ -114,7 +116,7 @@ func audited(t *testing.T, dir string, sample int) *Findings {
 		}
 		a.Replay = replayer.Hand
 	}
-	f, err := r.Audit(t.Context(), a)
+	f, err := r.Verify(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +127,7 @@ func audited(t *testing.T, dir string, sample int) *Findings {
 const every = 1 << 30
 
 // A whole run of each preset has no fault, finished or not.
-func TestAuditWhole(t *testing.T) {
+func TestVerifyWhole(t *testing.T) {
 	presets := rules.Names()
 	if testing.Short() {
 		presets = presets[2:3]
@@ -235,26 +237,31 @@ func readCells(t *testing.T, dir string, table Table, part int) *cellTable {
 // write puts the table in the place of the file, and lists it.
 func (c *cellTable) write(t *testing.T, dir string, table Table, part int) {
 	t.Helper()
-	var columns []column[int]
+	group := parquet.Group{}
 	for i, name := range c.names {
-		columns = append(columns, column[int]{Column: Column{Name: name}, node: c.nodes[i], get: func(dst []parquet.Value, rows []int) {
-			for k, r := range rows {
-				dst[k] = c.columns[i][r]
-			}
-		}})
+		group[name] = c.nodes[i]
+	}
+	schema := parquet.NewSchema(table.String(), group)
+	n := len(c.columns[0])
+	rows := make([]parquet.Row, n)
+	for k := range rows {
+		rows[k] = make(parquet.Row, len(c.names))
+		for i, name := range c.names {
+			leaf, _ := schema.Lookup(name)
+			v := c.columns[i][k]
+			rows[k][leaf.ColumnIndex] = v.Level(0, v.DefinitionLevel(), leaf.ColumnIndex)
+		}
 	}
 	f, err := os.Create(filepath.Join(dir, fileName(table, part)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	n := len(c.columns[0])
-	rows := make([]int, n)
-	for i := range rows {
-		rows[i] = i
+	w := parquet.NewWriter(f, schema)
+	if _, err := w.WriteRows(rows); err != nil {
+		t.Fatal(err)
 	}
-	w := newTableWriter(f, table, columns, newCodec(), int64(n))
-	if err := errors.Join(w.write(rows), w.close()); err != nil {
+	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
 	relist(t, dir, table, part, int64(n))
@@ -262,8 +269,11 @@ func (c *cellTable) write(t *testing.T, dir string, table Table, part int) {
 
 func (c *cellTable) index(name string) int { return slices.Index(c.names, name) }
 
+// textValue is a text as a Parquet reader has it.
+func textValue(s string) parquet.Value { return parquet.ByteArrayValue([]byte(s)) }
+
 // other returns a value that a column could as well have.
-func other(c Column, v parquet.Value) parquet.Value {
+func other(c column.Column, v parquet.Value) parquet.Value {
 	switch {
 	case v.IsNull():
 		return parquet.Int32Value(3).Level(0, 1, 0)
@@ -285,9 +295,9 @@ func other(c Column, v parquet.Value) parquet.Value {
 }
 
 // has reports whether some fault says all this.
-func (f *Findings) has(file string, row int64, column string, words ...string) bool {
-	return slices.ContainsFunc(f.Faults, func(x Fault) bool {
-		if x.File != file || x.Column != column || (x.Row == nil) != (row < 0) || row >= 0 && *x.Row != row {
+func has(f *store.Findings, file string, row int64, field string, words ...string) bool {
+	return slices.ContainsFunc(f.Faults, func(x store.Fault) bool {
+		if x.File != file || x.Column != field || (x.Row == nil) != (row < 0) || row >= 0 && *x.Row != row {
 			return false
 		}
 		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(x.String(), w) })
@@ -296,7 +306,7 @@ func (f *Findings) has(file string, row int64, column string, words ...string) b
 
 // Where every hand is played again, another value in any column of any table is
 // found, though the files' digests have been made to agree.
-func TestAuditFindsEveryColumn(t *testing.T) {
+func TestVerifyFindsEveryColumn(t *testing.T) {
 	whole := playedRun(t, playedInputs(t, "wap-flow", 100, 0), true)
 	const part, row = 1, 17
 	for table := range NumTables {
@@ -311,7 +321,7 @@ func TestAuditFindsEveryColumn(t *testing.T) {
 				cells.columns[i][row] = other(c, was)
 				cells.write(t, dir, table, part)
 				f := audited(t, dir, every)
-				if !f.has(fileName(table, part), row, c.Name, textOf(c, cells.columns[i][row])) {
+				if !has(f, fileName(table, part), row, c.Name, textOf(c, cells.columns[i][row])) {
 					t.Errorf("%v instead of %v: got %d faults, %v", cells.columns[i][row], was, f.Count, f.Faults)
 				}
 			})
@@ -319,15 +329,24 @@ func TestAuditFindsEveryColumn(t *testing.T) {
 	}
 }
 
-func textOf(c Column, v parquet.Value) string {
-	var l lexicon
-	x := Vector{Column: c, Values: []int64{integerOf(v, &l)}}
-	x.Words = l.words
-	return x.Text(0)
+func textOf(c column.Column, v parquet.Value) string {
+	switch {
+	case v.IsNull():
+		return ""
+	case c.Type == "bool":
+		return strconv.FormatBool(v.Boolean())
+	case c.Type == "text":
+		return string(v.ByteArray())
+	case c.Type == "uint64":
+		return strconv.FormatUint(v.Uint64(), 10)
+	case v.Kind() == parquet.Int64:
+		return strconv.FormatInt(v.Int64(), 10)
+	}
+	return strconv.FormatInt(int64(v.Int32()), 10)
 }
 
 // What must hold between values is found without playing a hand again.
-func TestAuditFindsBrokenRelations(t *testing.T) {
+func TestVerifyFindsBrokenRelations(t *testing.T) {
 	whole := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
 	number := func(n int32) parquet.Value { return parquet.Int32Value(n) }
 	some := func(n int32) parquet.Value { return parquet.Int32Value(n).Level(0, 1, 0) }
@@ -407,7 +426,7 @@ func TestAuditFindsBrokenRelations(t *testing.T) {
 			if at == "points_flower_pig" {
 				row = row / 4 * 4 // of the hand
 			}
-			if f := audited(t, dir, 0); !f.has(fileName(c.table, 1), row, at, c.words...) {
+			if f := audited(t, dir, 0); !has(f, fileName(c.table, 1), row, at, c.words...) {
 				t.Errorf("got %d faults, %v", f.Count, f.Faults)
 			}
 		})
@@ -415,19 +434,19 @@ func TestAuditFindsBrokenRelations(t *testing.T) {
 }
 
 // The digest of the run finds a consistent change that nothing else does.
-func TestAuditFindsOtherDigest(t *testing.T) {
+func TestVerifyFindsOtherDigest(t *testing.T) {
 	dir := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
 	cells := readCells(t, dir, Hands, 2)
 	trace := cells.columns[cells.index("trace")]
 	trace[4] = parquet.Int64Value(trace[4].Int64() ^ 1<<40)
 	cells.write(t, dir, Hands, 2)
-	if f := audited(t, dir, 0); f.Count != 1 || !f.has(store.ManifestName, -1, "digest", "stored hands") {
+	if f := audited(t, dir, 0); f.Count != 1 || !has(f, store.ManifestName, -1, "digest", "stored hands") {
 		t.Errorf("got %v", f.Faults)
 	}
 }
 
 // Rows that are too many or too few, with files' digests that agree.
-func TestAuditFindsOtherRows(t *testing.T) {
+func TestVerifyFindsOtherRows(t *testing.T) {
 	whole := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
 	for _, c := range []struct {
 		what   string
@@ -451,14 +470,14 @@ func TestAuditFindsOtherRows(t *testing.T) {
 		}
 		cells.write(t, dir, c.table, 1)
 		f := audited(t, dir, 0)
-		if !slices.ContainsFunc(f.Faults, func(x Fault) bool { return x.File == fileName(c.file, 1) && x.Column == c.column }) {
+		if !slices.ContainsFunc(f.Faults, func(x store.Fault) bool { return x.File == fileName(c.file, 1) && x.Column == c.column }) {
 			t.Errorf("%s: got %v", c.what, f.Faults)
 		}
 	}
 }
 
 // Files that are not what was written.
-func TestAuditFindsOtherFiles(t *testing.T) {
+func TestVerifyFindsOtherFiles(t *testing.T) {
 	whole := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
 	flip := func(numerator, denominator int) func(string) string {
 		return func(s string) string {
@@ -529,7 +548,7 @@ func TestAuditFindsOtherFiles(t *testing.T) {
 		}, "seats-000001.parquet", []string{"longest_suit", "missing"}},
 		{"column of another type", func(t *testing.T, dir string) {
 			cells := readCells(t, dir, Seats, 1)
-			cells.nodes[7] = textNode()
+			cells.nodes[7] = parquet.String()
 			for i := range cells.columns[7] {
 				cells.columns[7][i] = textValue("7")
 			}
@@ -550,7 +569,7 @@ func TestAuditFindsOtherFiles(t *testing.T) {
 			dir := copyDir(t, whole)
 			c.change(t, dir)
 			f := audited(t, dir, 5)
-			if !slices.ContainsFunc(f.Faults, func(x Fault) bool {
+			if !slices.ContainsFunc(f.Faults, func(x store.Fault) bool {
 				return x.File == c.file && !slices.ContainsFunc(c.words, func(w string) bool { return !strings.Contains(x.String(), w) })
 			}) {
 				t.Errorf("got %v", f.Faults)
@@ -560,7 +579,7 @@ func TestAuditFindsOtherFiles(t *testing.T) {
 }
 
 // Manifests that lie.
-func TestAuditFindsOtherManifest(t *testing.T) {
+func TestVerifyFindsOtherManifest(t *testing.T) {
 	whole := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
 	const again = "the hand played again"
 	for _, c := range []struct {
@@ -588,7 +607,7 @@ func TestAuditFindsOtherManifest(t *testing.T) {
 		dir := copyDir(t, whole)
 		changeManifest(t, dir, c.change)
 		f := audited(t, dir, every)
-		if !slices.ContainsFunc(f.Faults, func(x Fault) bool {
+		if !slices.ContainsFunc(f.Faults, func(x store.Fault) bool {
 			return x.File == c.file && x.Column == c.column && strings.Contains(x.Why, c.why)
 		}) {
 			t.Errorf("%s: got %d faults, %.2000v", c.what, f.Count, f.Faults)
@@ -597,20 +616,20 @@ func TestAuditFindsOtherManifest(t *testing.T) {
 }
 
 // The running points of games are followed from hand to hand.
-func TestAuditFindsOtherGamePoints(t *testing.T) {
+func TestVerifyFindsOtherGamePoints(t *testing.T) {
 	dir := playedRun(t, playedInputs(t, "tsumo", 0, 10), true)
 	cells := readCells(t, dir, Seats, 1)
-	column := cells.columns[cells.index("game_points")]
-	column[21] = parquet.Int32Value(column[21].Int32() + 1)
+	values := cells.columns[cells.index("game_points")]
+	values[21] = parquet.Int32Value(values[21].Int32() + 1)
 	cells.write(t, dir, Seats, 1)
-	if f := audited(t, dir, 0); f.Count != 1 || !f.has(fileName(Seats, 1), 21, "game_points", "game before") {
+	if f := audited(t, dir, 0); f.Count != 1 || !has(f, fileName(Seats, 1), 21, "game_points", "game before") {
 		t.Errorf("got %v", f.Faults)
 	}
 }
 
 // Faults beyond the limit are counted, those of the caller come first, and rows
 // of a part with a damaged file are not looked at.
-func TestAuditLimits(t *testing.T) {
+func TestVerifyLimits(t *testing.T) {
 	dir := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
 	for _, name := range []string{"hands-000000.parquet", "seats-000000.parquet", "wins-000000.parquet"} {
 		os.Remove(filepath.Join(dir, name))
@@ -620,15 +639,15 @@ func TestAuditLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	hands := int64(0)
-	f, err := r.Audit(t.Context(), Audit{
-		Limit: 2, Known: []Fault{{File: "known"}}, Progress: func(n int64) { hands += n },
-	})
+	f, err := r.Verify(t.Context(), Verification{Verification: store.Verification{
+		Limit: 2, Known: []store.Fault{{File: "known"}}, Progress: func(n int64) { hands += n },
+	}})
 	if err != nil || f.Count != 4 || len(f.Faults) != 2 || f.Faults[0].File != "known" || f.Skipped != 40 || f.Hands != 60 || hands != 100 {
 		t.Errorf("got %+v, %v, progress of %d hands", f, err, hands)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := r.Audit(ended, Audit{}); !errors.Is(err, context.Canceled) {
+	if _, err := r.Verify(ended, Verification{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("ended: got %v", err)
 	}
 }
@@ -638,7 +657,7 @@ func TestChoose(t *testing.T) {
 	replay := func(int64) (sim.Replay, error) { return sim.Replay{}, nil }
 	count := map[int64]int{}
 	for seed := range uint64(2000) {
-		hands := r.choose(&Audit{Replay: replay, Sample: 10, Seed: seed})
+		hands := r.choose(&Verification{Replay: replay, Sample: 10, Seed: seed})
 		if len(hands) != 10 || !slices.IsSorted(hands) || len(slices.Compact(slices.Clone(hands))) != 10 {
 			t.Fatalf("got %v", hands)
 		}
@@ -652,7 +671,7 @@ func TestChoose(t *testing.T) {
 			t.Errorf("hand %d was chosen %d times", hand, n)
 		}
 	}
-	if got := r.choose(&Audit{Replay: replay, Sample: every}); len(got) != 100 {
+	if got := r.choose(&Verification{Replay: replay, Sample: every}); len(got) != 100 {
 		t.Errorf("all: got %d hands", len(got))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 )
 
@@ -19,7 +20,7 @@ type filter struct {
 }
 
 // apply clears those of keep whose rows the condition does not hold for.
-func (f *filter) apply(keep []bool, vectors []dataset.Vector) {
+func (f *filter) apply(keep []bool, vectors []column.Vector) {
 	v := &vectors[f.place]
 	if f.word != nil {
 		for len(f.known) < len(v.Words) {
@@ -33,7 +34,7 @@ func (f *filter) apply(keep []bool, vectors []dataset.Vector) {
 
 func (f *filter) holds(x int64, nullable bool) bool {
 	switch {
-	case x == dataset.Null && nullable:
+	case x == column.Null && nullable:
 		return f.null
 	case f.word != nil:
 		return f.known[x]
@@ -42,16 +43,16 @@ func (f *filter) holds(x int64, nullable bool) bool {
 }
 
 // newFilter makes a filter of a condition on a column.
-func newFilter(c Condition, column dataset.Column, place int) (*filter, error) {
+func newFilter(c Condition, col column.Column, place int) (*filter, error) {
 	f := &filter{place: place}
 	var err error
 	switch {
-	case c.Op == Has && len(column.Names) == 0:
-		err = fmt.Errorf("%s is no list of names", column.Name)
-	case column.Type == "text":
-		f.word, err = wordTest(c, &column)
+	case c.Op == Has && len(col.Names) == 0:
+		err = fmt.Errorf("%s is no list of names", col.Name)
+	case col.Type == "text":
+		f.word, err = wordTest(c, &col)
 	default:
-		f.number, f.null, err = numberTest(c, &column)
+		f.number, f.null, err = numberTest(c, &col)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("condition %q: %w", c, err)
@@ -60,9 +61,9 @@ func newFilter(c Condition, column dataset.Column, place int) (*filter, error) {
 }
 
 // wordTest returns the test of a text.
-func wordTest(c Condition, column *dataset.Column) (func(string) bool, error) {
+func wordTest(c Condition, col *column.Column) (func(string) bool, error) {
 	for _, v := range c.Values {
-		if err := possible(v, c.Op, column); err != nil {
+		if err := possible(v, c.Op, col); err != nil {
 			return nil, err
 		}
 	}
@@ -74,15 +75,15 @@ func wordTest(c Condition, column *dataset.Column) (func(string) bool, error) {
 	case Has:
 		return func(w string) bool { return slices.Contains(strings.Split(w, ","), c.Values[0]) }, nil
 	}
-	return nil, fmt.Errorf("%s is a text, which has no order: there are = != in, not in", column.Name)
+	return nil, fmt.Errorf("%s is a text, which has no order: there are = != in, not in", col.Name)
 }
 
 // possible reports a value that a text can never have.
-func possible(value string, op Op, column *dataset.Column) error {
-	if column.Words != nil && !slices.Contains(column.Words, value) {
-		return fmt.Errorf("%s has no value %q; there are %s", column.Name, value, strings.Join(column.Words, ", "))
+func possible(value string, op Op, col *column.Column) error {
+	if col.Words != nil && !slices.Contains(col.Words, value) {
+		return fmt.Errorf("%s has no value %q; there are %s", col.Name, value, strings.Join(col.Words, ", "))
 	}
-	if len(column.Names) == 0 || value == "" && op != Has {
+	if len(col.Names) == 0 || value == "" && op != Has {
 		return nil
 	}
 	names := []string{value}
@@ -90,29 +91,29 @@ func possible(value string, op Op, column *dataset.Column) error {
 		names = strings.Split(value, ",")
 	}
 	for _, n := range names {
-		if !slices.Contains(column.Names, n) {
-			return fmt.Errorf("%s has no name %q; there are %s", column.Name, n, strings.Join(column.Names, ", "))
+		if !slices.Contains(col.Names, n) {
+			return fmt.Errorf("%s has no name %q; there are %s", col.Name, n, strings.Join(col.Names, ", "))
 		}
 	}
 	return nil
 }
 
 // numberTest returns the test of a number or boolean, and what null gives.
-func numberTest(c Condition, column *dataset.Column) (test func(int64) bool, null bool, err error) {
+func numberTest(c Condition, col *column.Column) (test func(int64) bool, null bool, err error) {
 	var values []int64
 	hasNull := false
 	for _, text := range c.Values {
-		if text == nullWord && column.Nullable {
+		if text == nullWord && col.Nullable {
 			hasNull = true
 			continue
 		}
-		n, err := parseNumber(text, column)
+		n, err := parseNumber(text, col)
 		if err != nil {
 			return nil, false, err
 		}
 		values = append(values, n)
 	}
-	ordered := column.Type == "int32" || column.Type == "int64"
+	ordered := col.Type == "int32" || col.Type == "int64"
 	switch c.Op {
 	case Equal, In:
 		return func(x int64) bool { return slices.Contains(values, x) }, hasNull, nil
@@ -138,11 +139,11 @@ func order(op Op, n int64) func(int64) bool {
 }
 
 // parseNumber reads a number or boolean as a vector has it.
-func parseNumber(text string, column *dataset.Column) (int64, error) {
-	switch column.Type {
+func parseNumber(text string, col *column.Column) (int64, error) {
+	switch col.Type {
 	case "bool":
 		if text != "true" && text != "false" {
-			return 0, fmt.Errorf("%q is neither true nor false, as %s is", text, column.Name)
+			return 0, fmt.Errorf("%q is neither true nor false, as %s is", text, col.Name)
 		}
 		if text == "true" {
 			return 1, nil
@@ -151,13 +152,13 @@ func parseNumber(text string, column *dataset.Column) (int64, error) {
 	case "uint64":
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not a whole number from 0 on, as %s is", text, column.Name)
+			return 0, fmt.Errorf("%q is not a whole number from 0 on, as %s is", text, col.Name)
 		}
 		return int64(n), nil
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%q is not a whole number, as %s is", text, column.Name)
+		return 0, fmt.Errorf("%q is not a whole number, as %s is", text, col.Name)
 	}
 	return n, nil
 }
@@ -167,7 +168,7 @@ type plan struct {
 	reader  *dataset.Reader
 	table   dataset.Table
 	names   []string
-	columns []dataset.Column
+	columns []column.Column
 	filters []*filter
 }
 
@@ -207,7 +208,7 @@ func (p *plan) where(conditions []Condition) error {
 
 // kept reports in keep, which it grows, for which of the rows all conditions
 // hold.
-func (p *plan) kept(keep []bool, vectors []dataset.Vector) []bool {
+func (p *plan) kept(keep []bool, vectors []column.Vector) []bool {
 	n := len(vectors[0].Values)
 	keep = slices.Grow(keep[:0], n)[:n]
 	for i := range keep {

@@ -1,4 +1,4 @@
-package dataset
+package decisions
 
 import (
 	"context"
@@ -25,7 +25,7 @@ import (
 var tables = sync.OnceValue(shape.New)
 
 // decisionRun returns a run of fast and big and the inputs of its decisions.
-func decisionRun(t testing.TB, hands int64, name string) (*sim.Config, DecisionInputs) {
+func decisionRun(t testing.TB, hands int64, name string) (*sim.Config, Inputs) {
 	t.Helper()
 	r, err := rules.Lookup("wap-battle")
 	if err != nil {
@@ -41,7 +41,7 @@ func decisionRun(t testing.TB, hands int64, name string) (*sim.Config, DecisionI
 			c.Seats[s] = spec
 		}
 	}
-	in, err := NewDecisionInputs(c, "test", name, []int{0, 3})
+	in, err := NewInputs(c, "test", name, []int{0, 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func (w witnesses) Decided(hand int64, v engine.View, legal []engine.Action, a e
 }
 
 // storePart plays and stores a part.
-func storePart(t testing.TB, w *DecisionWriter, c *sim.Config, p sim.Part, beside ...sim.Witness) []sim.Outcome {
+func storePart(t testing.TB, w *Writer, c *sim.Config, p sim.Part, beside ...sim.Witness) []sim.Outcome {
 	t.Helper()
 	table, err := sim.NewWorker(c, sim.Options{Tables: tables()})
 	if err != nil {
@@ -151,7 +151,7 @@ func TestDecisionRows(t *testing.T) {
 	for _, name := range features.Names() {
 		c, in := decisionRun(t, 30, name)
 		dir := t.TempDir()
-		w, err := CreateDecisions(dir, c, in)
+		w, err := Create(dir, c, in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestDecisionsResume(t *testing.T) {
 	c, in := decisionRun(t, 2100, "v1")
 	parts := c.Parts()
 	whole, halves := t.TempDir(), t.TempDir()
-	w, err := CreateDecisions(whole, c, in)
+	w, err := Create(whole, c, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestDecisionsResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w, err = CreateDecisions(halves, c, in); err != nil {
+	if w, err = Create(halves, c, in); err != nil {
 		t.Fatal(err)
 	}
 	storePart(t, w, c, parts[1])
@@ -244,7 +244,7 @@ func TestDecisionsResume(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	resumed, err := ResumeDecisions(context.Background(), halves, c, in)
+	resumed, err := Resume(context.Background(), halves, c, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,20 +273,20 @@ func readFile(t *testing.T, dir string) string {
 
 func TestDecisionInputErrors(t *testing.T) {
 	c, fine := decisionRun(t, 10, "v1")
-	for want, change := range map[string]func(*DecisionInputs){
-		"unknown features": func(in *DecisionInputs) { in.Features = "v0" },
-		"have the schema":  func(in *DecisionInputs) { in.Schema = "x" },
-		"studied seats":    func(in *DecisionInputs) { in.Studied = []int{1, 1} },
-		"without rotation": func(in *DecisionInputs) { in.Run.Rotate = true },
-		"at least one":     func(in *DecisionInputs) { in.Run.Hands = 0 },
+	for want, change := range map[string]func(*Inputs){
+		"unknown features": func(in *Inputs) { in.Features = "v0" },
+		"have the schema":  func(in *Inputs) { in.Schema = "x" },
+		"studied seats":    func(in *Inputs) { in.Studied = []int{1, 1} },
+		"without rotation": func(in *Inputs) { in.Run.Rotate = true },
+		"at least one":     func(in *Inputs) { in.Run.Hands = 0 },
 	} {
 		in := fine
 		change(&in)
-		if _, err := CreateDecisions(t.TempDir(), c, in); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Create(t.TempDir(), c, in); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	if _, _, err := ReadDecisions(t.TempDir()); err == nil {
+	if _, _, err := Read(t.TempDir()); err == nil {
 		t.Error("an empty directory has decisions")
 	}
 }
@@ -299,7 +299,7 @@ func BenchmarkDecisions(b *testing.B) {
 			c, in := decisionRun(b, 1024, name)
 			rows := int64(0)
 			for b.Loop() {
-				w, err := CreateDecisions(filepath.Join(b.TempDir(), "d"), c, in)
+				w, err := Create(filepath.Join(b.TempDir(), "d"), c, in)
 				if err != nil {
 					b.Fatal(err)
 				}
