@@ -64,7 +64,7 @@ func (c *checker) compareWin(row int, hand int64) {
 		c.replays = c.replays[1:]
 	}
 	if len(c.replays) == 0 || c.replays[0].Hand != hand {
-		c.wins.Say("hand", row, fmt.Sprint(hand), "no further win", "the hand played again")
+		c.wins.Say("hand", row, fmt.Sprint(hand), "no further win", "the hand replayed")
 		return
 	}
 	c.wins.Compare(row, column.VectorsOf(c.columns.wins, []*sim.Win{&c.replays[0]}))

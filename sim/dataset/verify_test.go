@@ -581,7 +581,7 @@ func TestVerifyFindsOtherFiles(t *testing.T) {
 // Manifests that lie.
 func TestVerifyFindsOtherManifest(t *testing.T) {
 	whole := playedRun(t, playedInputs(t, "wap-battle", 100, 0), true)
-	const again = "the hand played again"
+	const again = "the hand replayed"
 	for _, c := range []struct {
 		what   string
 		change func(*manifest)
