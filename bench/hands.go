@@ -22,7 +22,7 @@ const (
 	batchHands = 256
 	// windowHands is the number of hands that are timed together for the least
 	// time: few, so that a window often goes by undisturbed.
-	windowHands = 64
+	windowHands = 8
 	// partHands is the number of hands of a part, as in a run of millions, which are
 	// played and written by blocks.
 	partHands  = partBlocks * blockHands
@@ -32,7 +32,7 @@ const (
 	runHands = 64 * 1024
 )
 
-// handBots are the bots of which four play in the Hand rows.
+// handBots are the bots that play, four alike, in the Hand rows.
 var handBots = []string{"random", "fast", "big", "value", "guard"}
 
 // hands returns a configuration of hands of four equal bots.

@@ -47,10 +47,15 @@ func (h *Hand) verifyTiles() error {
 			add(t, p.held.Count(t)+p.aside.Count(t)+melded.Count(t))
 		}
 	}
+	var shed [NumSeats][tile.NumSuits]uint8
 	for _, r := range h.River() {
+		shed[r.Seat()][r.Tile().Suit()]++
 		if !r.Claimed() {
 			add(r.Tile(), 1)
 		}
+	}
+	if shed != h.shed {
+		return fmt.Errorf("engine: by seat and suit the river has %d tiles, and %d are noted", shed, h.shed)
 	}
 	for t, n := range seen {
 		if n != tile.Copies {

@@ -116,6 +116,10 @@ func (v View) River() []Riverside { return v.h.River() }
 // Discarded returns the kinds that a seat has discarded.
 func (v View) Discarded(s int) tile.Kinds { return v.h.seats[s].discarded }
 
+// Shed returns how many tiles of each suit of a seat lie in the river. One that was
+// robbed from a kong is among them.
+func (v View) Shed(s int) [tile.NumSuits]uint8 { return v.h.shed[s] }
+
 // Waits returns the kinds that complete the seat's own tiles in play, as they
 // stood at the end of its last turn or after its last kong.
 func (v View) Waits() tile.Kinds { return v.self().waits }

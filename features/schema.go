@@ -39,7 +39,7 @@ func LookupSchema(name string) (Schema, error) {
 	return Schema{}, fmt.Errorf("unknown features %q; there are v1, planes", name)
 }
 
-// Index returns the place of the entry with a name, −1 if there is none.
+// Index returns the index of the entry with a name, −1 if there is none.
 func (s Schema) Index(name string) int {
 	return slices.IndexFunc(s.Entries, func(e Entry) bool { return e.Name == name })
 }

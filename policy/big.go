@@ -165,7 +165,7 @@ func (d *duo) discardFor(v engine.View, legal []engine.Action, g goal, missing i
 	unseen := v.Unseen()
 	best, bestLive := legal[0], -1
 	consider := func(i, r int) {
-		if live := unseen.CountOf(d.accepts(g)); live > bestLive {
+		if live := unseen.CountOf(d.apart(d.accepts(g))); live > bestLive {
 			best, bestLive = engine.Discard(tile.Of(d.suits[i], 1+r)), live
 		}
 	}

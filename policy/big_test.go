@@ -295,8 +295,9 @@ func playWatched(t *testing.T, r rules.Rules, text string, hands uint64, aims ma
 	}
 }
 
-// What pungs accept by their counts is what a trial of each kind finds.
-func TestPungsAccept(t *testing.T) {
+// What a goal accepts, and which tiles may go without leaving it farther away, is what
+// a trial of each kind finds. Pungs accept held kinds only, whatever a trial finds.
+func TestGoalsAcceptAndKeep(t *testing.T) {
 	for seed := range uint64(2000) {
 		deck := randomDeck(seed, false)
 		melds := int(seed % 4)
@@ -306,18 +307,34 @@ func TestPungsAccept(t *testing.T) {
 				h.Add(k)
 			}
 		}
-		var d duo
+		var d, other duo
 		d.read(suitTables(), &h, tile.Bamboo, melds, 0)
-		var want tile.Kinds
-		for k := h.Kinds() &^ h.Thrice(); k != 0; k = k.Rest() {
-			var more duo
-			with := h.With(k.First())
-			if more.read(d.tables, &with, tile.Bamboo, melds, 0); more.missing(goal{pungs, both}) < d.missing(goal{pungs, both}) {
-				want |= k.First().Bit()
-			}
+		missing := func(g goal, h tile.Held) int {
+			other.read(d.tables, &h, tile.Bamboo, melds, 0)
+			return other.missing(g)
 		}
-		if got := d.pungsAccept(d.words[0], d.words[1]); got != want {
-			t.Fatalf("%s with %d melds: got %s, want %s", h, melds, got, want)
+		for u := range numUses {
+			for f := range numForms {
+				g := goal{f, u}
+				now := d.missing(g)
+				var accepts, keeps tile.Kinds
+				for k := tile.AllKinds &^ tile.SuitKinds(tile.Bamboo) &^ h.Quads(); k != 0; k = k.Rest() {
+					if missing(g, h.With(k.First())) < now && (f != pungs || h.Kinds().Has(k.First())) {
+						accepts |= k.First().Bit()
+					}
+				}
+				for k := h.Kinds(); k != 0; k = k.Rest() {
+					if missing(g, h.Without(k.First())) <= now {
+						keeps |= k.First().Bit()
+					}
+				}
+				if got := d.apart(d.accepts(g)); got != accepts {
+					t.Errorf("%s with %d melds, %v: accepts %s, want %s", h, melds, g, got, accepts)
+				}
+				if got := d.apart(d.keeps(g)) & h.Kinds(); got != keeps {
+					t.Errorf("%s with %d melds, %v: keeps %s, want %s", h, melds, g, got, keeps)
+				}
+			}
 		}
 	}
 }

@@ -9,8 +9,7 @@ import (
 // A threat is what is public of an opponent that may win on a discard.
 type threat struct {
 	seat  int
-	void  tile.Suit
-	safe  tile.Kinds         // discarded since its tiles last changed, and not won on
+	kinds tile.Kinds         // that it may win on: not its void suit, nor what it has just let pass
 	stage int                // its melds, or that it has won and waits on
 	lean  [tile.NumSuits]int // how much it goes for each suit
 	loud  bool               // shows a big hand: a kong, or two melds of one suit
@@ -31,32 +30,50 @@ type dangers [dangerStages][dangerLeans][dangerUnseen][dangerRanks]uint16
 
 // threats appends to dst what is public of the opponents that may still win.
 func threats(v engine.View, dst []threat) []threat {
-	var discards [engine.NumSeats][tile.NumSuits]int
-	var since [engine.NumSeats]tile.Kinds
-	for _, r := range v.River() {
-		t, s := r.Tile(), r.Seat()
-		discards[s][t.Suit()]++
-		for other := range since {
-			since[other] |= t.Bit()
-		}
-		since[s] = 0
-	}
+	safe := passed(v)
 	for s := range engine.NumSeats {
 		if s == v.Seat() || v.IsOut(s) {
 			continue
 		}
-		m := v.Melds(s)
-		x := threat{seat: s, void: v.Void(s), safe: since[s], stage: int(m.N)}
+		m, void := v.Melds(s), v.Void(s)
+		dst = append(dst, threat{})
+		x := &dst[len(dst)-1]
+		x.seat, x.kinds, x.stage = s, tile.AllKinds&^tile.SuitKinds(void)&^safe[s], int(m.N)
 		if v.HasWon(s) {
 			x.stage = winnerStage
 		}
-		x.loud = showsBig(&m)
-		for suit := range tile.Suit(tile.NumSuits) {
-			x.lean[suit] = leanTo(&discards[s], m.Kinds(), suit, x.void)
-		}
-		dst = append(dst, x)
+		x.loud = m.N > 0 && showsBig(&m)
+		x.lean = leanOf(v.Shed(s), m.Kinds(), void)
 	}
 	return dst
+}
+
+// passed returns the kinds that each opponent has let pass since its own last tile in
+// the river: those behind it. The river is read from its end until all opponents in
+// the hand are met.
+func passed(v engine.View) (safe [engine.NumSeats]tile.Kinds) {
+	var wanted uint
+	for s := range engine.NumSeats {
+		if s != v.Seat() && !v.IsOut(s) {
+			wanted |= 1 << s
+		}
+	}
+	river := v.River()
+	var since tile.Kinds
+	for i := len(river) - 1; i >= 0 && wanted != 0; i-- {
+		r := river[i]
+		if s := r.Seat(); wanted>>s&1 != 0 {
+			safe[s] = since
+			wanted &^= 1 << s
+		}
+		since |= r.Tile().Bit()
+	}
+	for s := range safe { // those without a tile there let all of it pass
+		if wanted>>s&1 != 0 {
+			safe[s] = since
+		}
+	}
+	return safe
 }
 
 // showsBig reports whether melds promise more than a plain win: a kong, or two
@@ -71,19 +88,27 @@ func showsBig(m *tile.Melds) bool {
 	return m.N >= 2 && k&^tile.SuitKinds(k.First().Suit()) == 0
 }
 
-// leanTo says how much an opponent goes for a suit: 3 if nothing speaks against
-// a flush, else 2, 1 or 0 by what it discarded of the suit and of its other live
-// one.
-func leanTo(discards *[tile.NumSuits]int, melds tile.Kinds, s, void tile.Suit) int {
-	own, other := discards[s], 0
-	for x, n := range discards {
-		if tile.Suit(x) != s && tile.Suit(x) != void {
-			other += n
+// leanOf says how much an opponent goes for each suit: 3 if nothing speaks against a
+// flush, else 2, 1 or 0 by what it discarded of the suit and of its other live ones.
+func leanOf(shed [tile.NumSuits]uint8, melds tile.Kinds, void tile.Suit) (lean [tile.NumSuits]int) {
+	count := [tile.NumSuits + 1]int{int(shed[0]), int(shed[1]), int(shed[2])}
+	live := count[0] + count[1] + count[2] - count[void]
+	for s := range tile.Suit(tile.NumSuits) {
+		own, other := count[s], live-count[s]
+		if s == void {
+			other = live
+		}
+		lean[s] = leanBy(own, other)
+		if own <= 1 && other >= own+3 && melds&^tile.SuitKinds(s) == 0 {
+			lean[s] = 3
 		}
 	}
+	return lean
+}
+
+// leanBy compares what was discarded of a suit and of others.
+func leanBy(own, other int) int {
 	switch {
-	case melds&^tile.SuitKinds(s) == 0 && own <= 1 && other >= own+3:
-		return 3
 	case other >= own+2:
 		return 2
 	case own >= other+2:
@@ -92,44 +117,55 @@ func leanTo(discards *[tile.NumSuits]int, melds tile.Kinds, s, void tile.Suit) i
 	return 1
 }
 
-// rankStep tells ranks apart by how many groups they fit into.
-func rankStep(t tile.Tile) int {
-	r := t.Rank()
-	return min(r-1, tile.Ranks-r, dangerRanks-1)
-}
+// rankSteps tells kinds apart by how many groups they fit into.
+var rankSteps = func() (steps [tile.Count]uint8) {
+	for t := range steps {
+		r := tile.Tile(t).Rank()
+		steps[t] = uint8(min(r-1, tile.Ranks-r, dangerRanks-1))
+	}
+	return steps
+}()
 
 // cost returns what discarding a tile of which so many are not seen costs to an
 // opponent on average, in milli-points.
 func (x *threat) cost(d *dangers, t tile.Tile, unseen int) int {
-	if t.Suit() == x.void || x.safe.Has(t) {
+	if !x.kinds.Has(t) {
 		return 0
 	}
-	return int(d[x.stage][x.lean[t.Suit()]][min(unseen, dangerUnseen-1)][rankStep(t)])
+	return int(d[x.stage][x.lean[t.Suit()]][min(unseen, dangerUnseen-1)][rankSteps[t]])
 }
 
-// risks returns what the discards of a set cost on average, in milli-points.
-func (b *valuer) risks(o *outlook, among tile.Kinds) (risk [tile.Count]int) {
+// A danger is what is public of the opponents at one decision, and what discards cost
+// by it.
+type danger struct {
+	costs   *dangers
+	threats [engine.NumSeats]threat
+	n       int
+}
+
+// look looks at the opponents.
+func (b *valuer) look(d *danger, o *outlook) {
 	if b.danger == 0 {
-		return risk
+		return
 	}
 	step := min(o.view.Left()/8, dangerWall-1)
-	d := &battleDangers[step]
+	d.costs = &battleDangers[step]
 	if o.rules.AfterWin == rules.Stay {
-		d = &flowDangers[step]
+		d.costs = &flowDangers[step]
 	}
-	var room [engine.NumSeats]threat
-	list := threats(o.view, room[:0])
-	for k := among; k != 0; k = k.Rest() {
-		t := k.First()
-		n := o.unseen.Count(t)
-		for i := range list {
-			cost := list[i].cost(d, t, n)
-			if list[i].loud {
-				cost += cost * b.loud / thousand
-			}
-			risk[t] += cost
+	d.n = len(threats(o.view, d.threats[:0]))
+}
+
+// of returns what a discard costs on average, in milli-points.
+func (d *danger) of(b *valuer, o *outlook, t tile.Tile) int {
+	unseen, sum := o.unseen.Count(t), 0
+	for i := range d.threats[:d.n] {
+		x := &d.threats[i]
+		cost := x.cost(d.costs, t, unseen)
+		if x.loud {
+			cost += cost * b.loud / thousand
 		}
-		risk[t] = risk[t] * b.danger / thousand
+		sum += cost
 	}
-	return risk
+	return sum * b.danger / thousand
 }

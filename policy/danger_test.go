@@ -6,38 +6,38 @@ import (
 	"xuezhan/engine/tile"
 )
 
-func TestLeanTo(t *testing.T) {
+func TestLeanOf(t *testing.T) {
 	const m, p, s = tile.Characters, tile.Dots, tile.Bamboo
 	for _, x := range []struct {
 		name     string
-		discards [tile.NumSuits]int
+		discards [tile.NumSuits]uint8
 		melds    string
 		suit     tile.Suit
 		want     int
 	}{
-		{"nothing known", [3]int{0, 0, 4}, "", m, 1},
-		{"as many of both", [3]int{2, 3, 0}, "", m, 1},
-		{"rather the other suit", [3]int{3, 1, 0}, "", m, 0},
-		{"rather this suit", [3]int{2, 4, 0}, "", m, 2},
-		{"hardly this suit", [3]int{0, 3, 5}, "", m, 3},
-		{"and a meld of it", [3]int{0, 3, 5}, "5m", m, 3},
-		{"but a meld of another", [3]int{0, 3, 5}, "5p", m, 2},
-		{"void tiles say nothing", [3]int{1, 1, 9}, "", p, 1},
+		{"nothing known", [3]uint8{0, 0, 4}, "", m, 1},
+		{"as many of both", [3]uint8{2, 3, 0}, "", m, 1},
+		{"rather the other suit", [3]uint8{3, 1, 0}, "", m, 0},
+		{"rather this suit", [3]uint8{2, 4, 0}, "", m, 2},
+		{"hardly this suit", [3]uint8{0, 3, 5}, "", m, 3},
+		{"and a meld of it", [3]uint8{0, 3, 5}, "5m", m, 3},
+		{"but a meld of another", [3]uint8{0, 3, 5}, "5p", m, 2},
+		{"void tiles say nothing", [3]uint8{1, 1, 9}, "", p, 1},
 	} {
 		h, err := tile.ParseHeld(x.melds)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := leanTo(&x.discards, h.Kinds(), x.suit, s); got != x.want {
+		if got := leanOf(x.discards, h.Kinds(), s)[x.suit]; got != x.want {
 			t.Errorf("%s: got %d, want %d", x.name, got, x.want)
 		}
 	}
 }
 
-func TestRankStep(t *testing.T) {
-	want := [tile.Ranks]int{0, 1, 2, 2, 2, 2, 2, 1, 0}
+func TestRankSteps(t *testing.T) {
+	want := [tile.Ranks]uint8{0, 1, 2, 2, 2, 2, 2, 1, 0}
 	for r, w := range want {
-		if got := rankStep(tile.Of(tile.Dots, r+1)); got != w {
+		if got := rankSteps[tile.Of(tile.Dots, r+1)]; got != w {
 			t.Errorf("rank %d: got %d, want %d", r+1, got, w)
 		}
 	}
@@ -73,7 +73,7 @@ func TestShowsBig(t *testing.T) {
 func TestThreatCost(t *testing.T) {
 	early, late := &battleDangers[dangerWall-1], &battleDangers[1]
 	five := tile.Of(tile.Characters, 5)
-	x := threat{void: tile.Bamboo, stage: 2, lean: [3]int{1, 1, 1}}
+	x := threat{kinds: tile.AllKinds &^ tile.SuitKinds(tile.Bamboo), stage: 2, lean: [3]int{1, 1, 1}}
 	if a, b := x.cost(early, five, 2), x.cost(late, five, 2); a >= b || a <= 0 {
 		t.Errorf("early %d, late %d", a, b)
 	}
@@ -83,7 +83,7 @@ func TestThreatCost(t *testing.T) {
 	if got := x.cost(late, tile.Of(tile.Bamboo, 5), 3); got != 0 {
 		t.Errorf("of its void suit: %d", got)
 	}
-	x.safe = five.Bit()
+	x.kinds &^= five.Bit()
 	if got := x.cost(late, five, 3); got != 0 {
 		t.Errorf("a tile let pass: %d", got)
 	}

@@ -160,45 +160,72 @@ func (d *duo) missing(g goal) int {
 	return t.FlushMissing(a, d.melds)
 }
 
-// accepts returns the kinds that bring a goal nearer.
+// accepts returns the kinds that bring a goal nearer, those of the second suit nine
+// bits above those of the first.
 func (d *duo) accepts(g goal) tile.Kinds {
 	a, b := g.use.of(d.words[0], d.words[1])
 	switch {
 	case g.form == pungs:
-		return d.pungsAccept(a, b)
-	case g.form == anyGroups && g.use != both:
-		s := d.suits[g.use-onlyFirst]
-		return d.tables.FlushAccepts(a|b, s, d.melds)
+		return d.tables.PungsAccepts(a, b, d.melds)
+	case g.form == pairs:
+		return shape.PairsAccepts(a, b) & g.use.kinds()
+	case g.use == onlyFirst:
+		return d.tables.FlushAccepts(d.outlines[0], d.melds)
+	case g.use == onlySecond:
+		return d.tables.FlushAccepts(d.outlines[1], d.melds) << tile.Ranks
 	}
-	var h tile.Held
-	h[d.suits[0]], h[d.suits[1]] = a, b
-	void := tile.NumSuits - d.suits[0] - d.suits[1]
-	if g.form == anyGroups {
-		_, k := d.tables.StandardAcceptance(&h, d.melds, void)
-		return k
-	}
-	_, k := shape.PairsAcceptance(h, void)
-	if g.use != both {
-		k &= tile.SuitKinds(d.suits[g.use-onlyFirst])
-	}
-	return k
+	return d.tables.Accepts(d.outlines[0], d.outlines[1], d.melds)
 }
 
-// pungsAccept returns the held kinds of which one more tile is nearer to pungs
-// and a pair. What one more tile does depends only on how many of its kind are
-// held, which the counts tell.
-func (d *duo) pungsAccept(a, b tile.SuitWord) (k tile.Kinds) {
-	var h tile.Held
-	h[d.suits[0]], h[d.suits[1]] = a, b
-	c := shape.CountsOf(a) + shape.CountsOf(b)
-	now := d.tables.PungsMissing(c, d.melds)
-	one, two, three := shape.CountsOf(1), shape.CountsOf(2), shape.CountsOf(3)
-	twice := h.Twice()
-	if once := h.Kinds() &^ twice; once != 0 && d.tables.PungsMissing(c-one+two, d.melds) < now {
-		k |= once
+// keeps returns the held kinds of which a tile may go without leaving a goal farther
+// away, side by side; others may be among them.
+func (d *duo) keeps(g goal) tile.Kinds {
+	a, b := g.use.of(d.words[0], d.words[1])
+	unused := bothSuits &^ g.use.kinds()
+	switch {
+	case g.form == pungs:
+		return d.tables.PungsKeeps(a, b, d.melds) | unused
+	case g.form == pairs:
+		return shape.PairsKeeps(a, b) | unused
+	case g.use == onlyFirst:
+		return d.tables.FlushKeeps(d.outlines[0], d.melds) | unused
+	case g.use == onlySecond:
+		return d.tables.FlushKeeps(d.outlines[1], d.melds)<<tile.Ranks | unused
 	}
-	if pairs := twice &^ h.Thrice(); pairs != 0 && d.tables.PungsMissing(c-two+three, d.melds) < now {
-		k |= pairs
+	return d.tables.Keeps(d.outlines[0], d.outlines[1], d.melds)
+}
+
+// The kinds of two suits side by side.
+const (
+	oneSuit   tile.Kinds = 1<<tile.Ranks - 1
+	bothSuits            = oneSuit<<tile.Ranks | oneSuit
+)
+
+// kinds returns the kinds of the suits that are used, side by side.
+func (u use) kinds() tile.Kinds {
+	switch u {
+	case onlyFirst:
+		return oneSuit
+	case onlySecond:
+		return oneSuit << tile.Ranks
 	}
-	return k
+	return bothSuits
+}
+
+// side returns where a kind of a live suit stands side by side.
+func (d *duo) side(t tile.Tile) tile.Kinds {
+	if s := t.Suit(); s == d.suits[1] {
+		return t.Bit() >> (uint(s)*tile.Ranks - tile.Ranks)
+	}
+	return t.Bit() >> (uint(d.suits[0]) * tile.Ranks)
+}
+
+// sideBySide puts the kinds of the two suits side by side, and drops others.
+func (d *duo) sideBySide(k tile.Kinds) tile.Kinds {
+	return k>>(uint(d.suits[0])*tile.Ranks)&oneSuit | k>>(uint(d.suits[1])*tile.Ranks)&oneSuit<<tile.Ranks
+}
+
+// apart puts kinds that stand side by side where they belong.
+func (d *duo) apart(k tile.Kinds) tile.Kinds {
+	return k&oneSuit<<(uint(d.suits[0])*tile.Ranks) | k>>tile.Ranks&oneSuit<<(uint(d.suits[1])*tile.Ranks)
 }

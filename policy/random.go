@@ -13,7 +13,7 @@ type random struct{ pcg rand.PCG }
 
 func newRandom(Values) Parts {
 	r := new(random)
-	return Parts{r, r, r, r, r}
+	return Parts{r, r, r, r, r, r}
 }
 
 // Start seeds the hand's chance.

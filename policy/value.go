@@ -59,6 +59,11 @@ type valuer struct {
 	pung, kong                 int
 	voidTile                   int
 
+	// The terms under the rules that are played, by the opponents in the hand and the
+	// length of the wall.
+	rules *rules.Rules
+	terms [engine.NumSeats][fullWall]terms
+
 	loud            int // of guard, for threats
 	foldBelow, fold int // of guard: the worth below which danger counts so much
 }
@@ -87,45 +92,80 @@ func (v Values) shares(flush int) (shares [2][numForms]int) {
 // equal ones the lowest.
 func (b *valuer) discard(v engine.View, legal []engine.Action) engine.Action {
 	o, h := b.outlook(v), ownHand(v)
-	t, _ := b.bestDiscard(&o, &h, kindsOf(legal))
+	among := kindsOf(legal)
+	if among.First().Suit() == h.void {
+		t, _ := b.safest(&o, among)
+		return engine.Discard(t)
+	}
+	t, _ := b.bestDiscard(&o, &h, among)
 	return engine.Discard(t)
 }
 
 // bestDiscard returns the best of the discards in a set, and what it leaves.
 func (b *valuer) bestDiscard(o *outlook, h *hand, among tile.Kinds) (tile.Tile, int) {
-	risk := b.risks(o, among)
-	if t := among.First(); t.Suit() == h.void { // all leave the same
-		for k := among; k != 0; k = k.Rest() {
-			if risk[k.First()] < risk[t] {
-				t = k.First()
-			}
-		}
-		rest := *h
-		rest.held.Remove(t)
-		return t, b.worth(o, &rest) - risk[t]
+	var worths leavings
+	most := b.leaves(o, h, among, &worths)
+	if among.First().Suit() == h.void {
+		t, risk := b.safest(o, among)
+		return t, most - risk
 	}
-	var worths [tile.Count]int
-	most := math.MinInt
-	var d duo
-	h.duo(&d)
-	in := b.aimsOf(o, h, &d)
+	return b.bestOf(o, among, &worths, most)
+}
+
+// safest returns the discard that costs least, and what it costs.
+func (b *valuer) safest(o *outlook, among tile.Kinds) (tile.Tile, int) {
+	var d danger
+	b.look(&d, o)
+	best, least := tile.None, 0
 	for k := among; k != 0; k = k.Rest() {
-		t := k.First()
-		rest, less := *h, d
-		rest.held.Remove(t)
-		less.take(t, 1)
-		_, worths[t] = b.weigh(o, &rest, &less, &in)
-		most = max(most, worths[t])
+		if risk := d.of(b, o, k.First()); best == tile.None || risk < least {
+			best, least = k.First(), risk
+		}
 	}
+	return best, least
+}
+
+// leavings are what discards leave, by their kinds.
+type leavings [tile.Count]int
+
+// leaves fills in what each discard of a set leaves, and returns the most. Those of the
+// void suit all leave the same.
+func (b *valuer) leaves(o *outlook, h *hand, among tile.Kinds, worths *leavings) int {
+	if t := among.First(); t.Suit() == h.void {
+		h.held.Remove(t)
+		worth := b.worth(o, h)
+		h.held.Add(t)
+		return worth
+	}
+	x := assessment{valuer: b, outlook: o, hand: h}
+	x.begin()
+	return x.worths(among, worths)
+}
+
+// bestOf returns the discard that leaves the most, its danger counted, and that. What
+// leaves less than the best has without its danger need not be looked at.
+func (b *valuer) bestOf(o *outlook, among tile.Kinds, worths *leavings, most int) (tile.Tile, int) {
 	weight := thousand
 	if most < b.foldBelow {
 		weight = b.fold
 	}
-	best, bestWorth := tile.None, 0
-	for k := among; k != 0; k = k.Rest() {
-		t := k.First()
-		if worth := worths[t] - risk[t]*weight/thousand; best == tile.None || worth > bestWorth {
+	var d danger
+	b.look(&d, o)
+	best, bestWorth := tile.None, math.MinInt
+	consider := func(t tile.Tile) {
+		worth := worths[t] - d.of(b, o, t)*weight/thousand
+		if worth > bestWorth || worth == bestWorth && t < best {
 			best, bestWorth = t, worth
+		}
+	}
+	for k := among; k != 0; k = k.Rest() {
+		if worths[k.First()] == most {
+			consider(k.First())
+		}
+	}
+	for k := among; k != 0; k = k.Rest() {
+		if w := worths[k.First()]; w < most && w >= bestWorth {
+			consider(k.First())
 		}
 	}
 	return best, bestWorth
@@ -139,16 +179,13 @@ func (b *valuer) call(v engine.View, legal []engine.Action) engine.Action {
 	}
 	best, bestWorth := engine.Pass, b.worth(&o, &h)
 	for _, a := range legal {
-		worth, after := 0, h.after(a, v.Offered())
+		worth := 0
 		switch a {
 		case engine.Pung:
-			among := after.held.Kinds()
-			if w := after.held[after.void]; w != 0 {
-				among &= tile.SuitKinds(after.void)
-			}
-			_, worth = b.bestDiscard(&o, &after, among)
-			worth += b.pung
+			after := h.after(a, v.Offered())
+			worth = b.pungWorth(&o, &after, bestWorth)
 		case engine.Kong:
+			after := h.after(a, v.Offered())
 			worth = b.worth(&o, &after) + b.kong + thousand*o.rules.KongClaimed
 		default:
 			continue
@@ -158,6 +195,24 @@ func (b *valuer) call(v engine.View, legal []engine.Action) engine.Action {
 		}
 	}
 	return best
+}
+
+// pungWorth returns what a pung is worth with its best discard, or some worth that is
+// no more than least if it is not worth more than that.
+func (b *valuer) pungWorth(o *outlook, h *hand, least int) int {
+	among := h.held.Kinds()
+	if h.held[h.void] != 0 {
+		among &= tile.SuitKinds(h.void)
+		_, worth := b.bestDiscard(o, h, among)
+		return worth + b.pung
+	}
+	var worths leavings
+	most := b.leaves(o, h, among, &worths)
+	if most+b.pung <= least { // whatever its danger
+		return most + b.pung
+	}
+	_, worth := b.bestOf(o, among, &worths, most)
+	return worth + b.pung
 }
 
 // ownKong declares a kong in the seat's own turn if that is worth more than the

@@ -197,7 +197,7 @@ func (b *valuer) nearest(o *outlook, h *hand) (int, int) {
 		if d.missing(goal{f, both}) != m {
 			continue
 		}
-		k := d.accepts(goal{f, both})
+		k := d.apart(d.accepts(goal{f, both}))
 		claimed := h.held.Twice()
 		if m == 1 {
 			claimed = k &^ o.seen
@@ -233,7 +233,7 @@ func (f *fit) discard(x *table, seat int, t tile.Tile) {
 	unseen := v.Unseen()
 	n := min(unseen.Count(t), dangerUnseen-1)
 	for _, th := range threats(v, room[:0]) {
-		if t.Suit() == th.void || th.safe.Has(t) {
+		if !th.kinds.Has(t) {
 			continue
 		}
 		cost := 0.0
@@ -244,7 +244,7 @@ func (f *fit) discard(x *table, seat int, t tile.Tile) {
 				cost = float64(r.Points)
 			}
 		}
-		f.danger[min(v.Left()/8, dangerWall-1)][th.stage][th.lean[t.Suit()]][n][rankStep(t)].add(1, cost*thousand)
+		f.danger[min(v.Left()/8, dangerWall-1)][th.stage][th.lean[t.Suit()]][n][rankSteps[t]].add(1, cost*thousand)
 	}
 }
 

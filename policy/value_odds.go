@@ -22,16 +22,29 @@ type odds struct{ win, unready curve }
 // by the number of tiles that are missing.
 var acceptedStep = [mostMissing + 1]int{0, 24, 36, 56, 80, 96, 96, 96}
 
+// stepInverse divides by the steps: x/step is x·inverse / 2³² for all x below 2²⁵,
+// since the inverse is too large by less than one and the steps are below 2⁷.
+var stepInverse = func() (inverse [mostMissing + 1]int64) {
+	for m := 1; m <= mostMissing; m++ {
+		inverse[m] = 1<<32/int64(acceptedStep[m]) + 1
+	}
+	return inverse
+}()
+
 // chance reads a curve between the points of its scale.
 func (o *odds) chance(c *curve, missing, accepted int) int {
-	step := acceptedStep[missing]
+	step, inverse := acceptedStep[missing], stepInverse[missing]
 	row := &c[missing-1]
-	i := accepted / step
+	i := int(int64(accepted) * inverse >> 32)
 	if i >= mostAccepted {
 		return int(row[mostAccepted])
 	}
 	low, high := int(row[i]), int(row[i+1])
-	return low + (high-low)*(accepted-i*step)/step
+	part := int64(accepted - i*step)
+	if high < low {
+		return low - int(int64(low-high)*part*inverse>>32)
+	}
+	return low + int(int64(high-low)*part*inverse>>32)
 }
 
 // oddsFor returns the odds with as many others in play and tiles in the wall.

@@ -31,10 +31,3 @@ func (t *Tables) StandardAcceptance(h *tile.Held, melds int, void tile.Suit) (sh
 	p := &t.plans[t.plan[at]]
 	return int(t.merge[at]) - 1, apart(t.lower.of(sa).of(p.a)|t.lower.of(sb).of(p.b)<<tile.Ranks, void)
 }
-
-// FlushAccepts returns the kinds of suit s that lower what its word w lacks for
-// a flush.
-func (t *Tables) FlushAccepts(w tile.SuitWord, s tile.Suit, melds int) tile.Kinds {
-	flush := rankSets{paired: setOf(maxGroups - melds)}
-	return t.lower.of(t.index.of(w)).of(flush) << (uint(s) * tile.Ranks)
-}

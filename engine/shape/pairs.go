@@ -37,9 +37,30 @@ func PairsAcceptance(h tile.Held, void tile.Suit) (shanten int, kinds tile.Kinds
 	return wanted - 1, kinds
 }
 
+// PairsAccepts returns the kinds of two suits side by side that lower what
+// PairsMissing returns.
+func PairsAccepts(a, b tile.SuitWord) tile.Kinds {
+	odd := sideBySide(a.Odd(), b.Odd())
+	if odd.Len() < numPairs-a.Pairs()-b.Pairs() { // too few halves: the first half of a pair helps as well
+		return twoSuits &^ sideBySide(a.AtLeast4(), b.AtLeast4())
+	}
+	return odd
+}
+
+// PairsKeeps returns the held kinds of two suits side by side of which a tile may go
+// without raising what PairsMissing returns: those of which an odd number is held,
+// where more halves of pairs are held than pairs are wanted.
+func PairsKeeps(a, b tile.SuitWord) tile.Kinds {
+	odd := sideBySide(a.Odd(), b.Odd())
+	if odd.Len() <= numPairs-a.Pairs()-b.Pairs() {
+		return 0
+	}
+	return odd
+}
+
 // PairsWaits returns the kind that completes 13 held tiles as seven pairs, if
 // all others are paired: the one kind held an odd number of times. The held
-// tiles must be 13; if any is of the void suit there is none.
+// tiles must be 13; if any is of the void suit there are no waits.
 func PairsWaits(h tile.Held, void tile.Suit) tile.Kinds {
 	if h.HasSuit(void) || void >= tile.NumSuits && h[0] != 0 && h[1] != 0 && h[2] != 0 {
 		return 0
@@ -67,7 +88,7 @@ type pairs struct {
 	odd, full, all tile.Kinds
 }
 
-// noPairs stands where there cannot be seven pairs: it is farther away than any
+// noPairs is the distance where there cannot be seven pairs: it is farther away than any
 // hand.
 var noPairs = pairs{held: -numPairs}
 

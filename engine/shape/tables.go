@@ -23,6 +23,9 @@ type Tables struct {
 	// byPungs has, for the melds and the counts of the kinds held, the tiles
 	// missing for a hand of pungs.
 	byPungs [8 << countBits]uint8
+	// pungsHelp says for the same what makes it one less: bit 0 one more tile of a kind
+	// held once, bit 1 of one held twice.
+	pungsHelp [8 << countBits]uint8
 	// lower says which kinds lower each distance of a state, and keep which of
 	// its tiles may go without raising it.
 	lower, keep rankTable

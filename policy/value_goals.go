@@ -1,0 +1,415 @@
+package policy
+
+import (
+	"math"
+
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
+)
+
+// usual is the point of the scale of acceptance at which goals are compared
+// before what they accept is known.
+const usual = 6
+
+// An assessment is a hand at one decision: its two live suits, and the goals that are
+// worth a closer look. What a discard leaves is told by what it keeps: a tile less
+// leaves a goal as far away as it was or one tile farther, so that the tables say it
+// of all discards at once. Sets of kinds stand side by side, as duo has them.
+type assessment struct {
+	valuer  *valuer
+	outlook *outlook
+	hand    *hand
+	duo
+
+	// The unseen tiles of the live suits, and their weights.
+	unseen      [2]tile.SuitWord
+	draw, claim [2]int
+	seen        tile.Kinds
+	twice       tile.Kinds // kinds held twice or more
+	roots       tile.Kinds // kinds owned four times, kongs aside
+
+	targets [int(numUses) * int(numForms)]target
+	n       int
+	kept    tile.Kinds // what may go without leaving every target farther away
+	useless int        // what a discard is worth that leaves every target farther away
+}
+
+// A target is a goal that is worth a closer look.
+type target struct {
+	goal
+	kept    tile.Kinds // what may go without leaving it farther away
+	missing int        // tiles lacking, at least one
+	// most is what it would be worth were it as good as reached, lacking as much as it
+	// does, and one tile more.
+	most [2]int
+	// accepted is the weight of what it accepts after a discard of the suit that it has
+	// no use for, which is the same for all of them; −1 before it is known.
+	accepted int
+}
+
+// begin looks at the hand and chooses the targets.
+func (x *assessment) begin() {
+	o, h := x.outlook, x.hand
+	x.read(h.tables, &h.held, h.void, h.melds, h.kinds)
+	for i, s := range x.suits {
+		x.unseen[i], x.draw[i], x.claim[i] = o.unseen[s], o.draw[s], o.claim[s]
+	}
+	x.seen = x.sideBySide(o.seen)
+	var roots [2]tile.SuitWord
+	for i, w := range x.words {
+		roots[i] = w.AtLeast4() | w.AtLeast1()&h.pungs[x.suits[i]]
+	}
+	x.twice = x.words[0].AtLeast2().Marks() | x.words[1].AtLeast2().Marks()<<tile.Ranks
+	x.roots = roots[0].Marks() | roots[1].Marks()<<tile.Ranks
+	x.aim()
+}
+
+// aim finds the targets: the goals that are worth, with what they usually accept, at
+// least half of the best. A complete hand counts as lacking one tile, which is what it
+// lacks once it has discarded. Any groups of both suits are always among them if they
+// are in reach, to tell what is ready.
+func (x *assessment) aim() {
+	o := x.outlook
+	withPairs := x.melds == 0 && o.rules.SevenPairs != 0
+	var worths [len(x.targets)]int64
+	best := int64(0)
+	n := 0
+	add := func(g goal, missing int) {
+		m := max(missing, 1)
+		if m > mostMissing {
+			return
+		}
+		t := &x.targets[n]
+		t.goal, t.missing, t.accepted = g, m, -1
+		t.most[0] = x.most(g, m, x.roots)
+		worths[n] = int64(t.most[0]) * int64(o.odds.win[m-1][usual])
+		best = max(best, worths[n])
+		n++
+	}
+	for u := range numUses {
+		if !x.flush[u] {
+			continue
+		}
+		add(goal{anyGroups, u}, x.missing(goal{anyGroups, u}))
+		add(goal{pungs, u}, x.missing(goal{pungs, u}))
+		if withPairs {
+			add(goal{pairs, u}, x.missing(goal{pairs, u}))
+		}
+	}
+	x.n = 0
+	for i := range n {
+		if t := &x.targets[i]; worths[i] >= best/2 || t.goal == (goal{anyGroups, both}) {
+			if i != x.n {
+				x.targets[x.n] = *t
+			}
+			x.n++
+		}
+	}
+}
+
+// most returns what a goal would be worth were it as good as reached, with roots of the
+// two suits.
+func (x *assessment) most(g goal, missing int, roots tile.Kinds) int {
+	o := x.outlook
+	if roots == 0 && x.hand.kongs == 0 {
+		return o.plain[min(g.use, 1)][g.form][missing&7]
+	}
+	fan := o.rules.Root * (x.hand.kongs + (roots&g.use.kinds()).Len()*x.valuer.roots/thousand)
+	if g.use != both {
+		fan += o.rules.FullFlush
+	}
+	return o.terms.most(o.rules, g, missing, fan)
+}
+
+// price works out what the targets would be worth, were they as good as reached, with
+// these roots.
+func (x *assessment) price(roots tile.Kinds) {
+	for i := range x.targets[:x.n] {
+		t := &x.targets[i]
+		for farther := range t.most {
+			if m := t.missing + farther; m <= mostMissing {
+				t.most[farther] = x.most(t.goal, m, roots)
+			}
+		}
+	}
+}
+
+// A leaving is what is left after a discard, or of a hand as it stands.
+type leaving struct {
+	outline shape.Outline
+	word    tile.SuitWord
+	gone    tile.Kinds // the tile that is gone, side by side
+	twice   tile.Kinds // kinds left twice or more
+	tile    tile.Tile  // that is gone, None if none is
+	suit    uint8      // of the two live ones
+
+	near         int8 // what any groups or seven pairs lack
+	nearAccepted int  // and accept
+	all, best    int  // worth of all targets, and of the best
+}
+
+// worths fills in what each discard of a set leaves, and returns the most. Those that
+// keep something of the targets are weighed together, target by target.
+func (x *assessment) worths(among tile.Kinds, dst *leavings) int {
+	var room [maxHeld]leaving
+	list := room[:0]
+	for k := among; k != 0; k = k.Rest() {
+		list = append(list, leaving{})
+		x.without(&list[len(list)-1], k.First())
+	}
+	x.expect(list)
+	most := math.MinInt
+	n := 0
+	for i := range list {
+		l := &list[i]
+		switch {
+		case l.gone&x.roots != 0:
+			dst[l.tile] = x.withoutRoot(l)
+		case l.gone&x.kept == 0:
+			dst[l.tile] = x.useless
+		default:
+			if i != n {
+				list[n] = *l
+			}
+			n++
+			continue
+		}
+		most = max(most, dst[l.tile])
+	}
+	x.weigh(list[:n])
+	for i := range list[:n] {
+		l := &list[i]
+		dst[l.tile] = x.total(l)
+		most = max(most, dst[l.tile])
+	}
+	return most
+}
+
+// expect works out what the discards of a list leave as near as it is.
+func (x *assessment) expect(list []leaving) {
+	x.kept = 0
+	for i := range x.targets[:x.n] {
+		t := &x.targets[i]
+		t.kept = x.keepsOf(t, list)
+		x.kept |= t.kept
+	}
+	x.price(x.roots)
+	x.useless = x.guess()
+}
+
+// keepsOf returns the kinds of a list that may go without leaving a target farther
+// away, and all kinds of a suit that it has no use for. Groups are told by the outlines
+// that the discards leave, which are needed in any case; the rest by what is held.
+func (x *assessment) keepsOf(t *target, list []leaving) tile.Kinds {
+	switch {
+	case t.missing == 1 && x.missing(t.goal) == 0:
+		return bothSuits
+	case t.form != anyGroups:
+		return x.keeps(t.goal)
+	}
+	kept := bothSuits &^ t.use.kinds()
+	for i := range list {
+		l := &list[i]
+		if l.gone&kept == 0 && x.groupsMissing(t.use, l) <= t.missing {
+			kept |= l.gone
+		}
+	}
+	return kept
+}
+
+// groupsMissing returns what is lacking for any groups of some suits after a discard.
+func (x *assessment) groupsMissing(u use, l *leaving) int {
+	switch {
+	case u != both:
+		return x.tables.FlushMissing(l.outline, x.melds)
+	case l.suit == 0:
+		return x.tables.Missing(l.outline, x.outlines[1], x.melds)
+	}
+	return x.tables.Missing(x.outlines[0], l.outline, x.melds)
+}
+
+// maxHeld is the most tiles that a seat holds.
+const maxHeld = 14
+
+// without fills in a discard, not yet weighed.
+func (x *assessment) without(l *leaving, t tile.Tile) {
+	l.tile, l.gone, l.near = t, x.side(t), mostMissing
+	if t.Suit() == x.suits[1] {
+		l.suit = 1
+	}
+	l.word = x.words[l.suit] - tile.Unit(t.Rank()-1)
+	l.outline = x.tables.Uncounted(l.word)
+	twice := l.word.AtLeast2().Marks()
+	if l.suit == 0 {
+		l.twice = twice | x.twice&^oneSuit
+	} else {
+		l.twice = twice<<tile.Ranks | x.twice&oneSuit
+	}
+}
+
+// asItIs returns the hand as it stands, not yet weighed.
+func (x *assessment) asItIs() leaving {
+	return leaving{tile: tile.None, word: x.words[0], outline: x.outlines[0], twice: x.twice, near: mostMissing}
+}
+
+// withoutRoot returns what the tiles are worth after a discard of a kind owned four
+// times.
+func (x *assessment) withoutRoot(l *leaving) int {
+	x.price(x.roots &^ l.gone)
+	worth := x.guess()
+	if l.gone&x.kept != 0 {
+		worth = x.worth(*l)
+	}
+	x.price(x.roots)
+	return worth
+}
+
+// guess returns what a discard is worth that leaves all targets farther away: nothing
+// comes of it, so that a rough guess will do.
+func (x *assessment) guess() int {
+	o := x.outlook
+	var l leaving
+	for i := range x.targets[:x.n] {
+		if t := &x.targets[i]; t.missing < mostMissing {
+			l.add(int(int64(t.most[1]) * int64(o.odds.win[t.missing][usual]) >> oddsBits))
+		}
+	}
+	return l.worth(x.valuer.mix) - o.odds.share(&o.odds.unready, mostMissing, 0, x.valuer.unready)
+}
+
+func (l *leaving) add(worth int) {
+	l.all += worth
+	l.best = max(l.best, worth)
+}
+
+// worth returns the worth of the best target, and a share of the others.
+func (l *leaving) worth(mix int) int { return l.best + (l.all-l.best)*mix/thousand }
+
+// worth weighs one leaving, and returns what it is worth.
+func (x *assessment) worth(l leaving) int {
+	one := [1]leaving{l}
+	x.weigh(one[:])
+	return x.total(&one[0])
+}
+
+// weigh adds up what all targets are worth after each discard of a list. It takes
+// target after target, so that the processor foresees its way.
+func (x *assessment) weigh(list []leaving) {
+	ready := x.ready()
+	if x.hand.held[x.hand.void] == 0 && ready != 0 {
+		for i := range list {
+			if l := &list[i]; l.gone&^ready == 0 {
+				l.near = 1
+				l.add(x.readyWorth(l))
+			}
+		}
+	}
+	for i := range x.targets[:x.n] {
+		t := &x.targets[i]
+		for j := range list {
+			x.weighFor(t, &list[j])
+		}
+	}
+}
+
+// ready returns the kinds without which any groups or seven pairs of both suits lack
+// one tile; 0 if there are none.
+func (x *assessment) ready() (k tile.Kinds) {
+	for i := range x.targets[:x.n] {
+		if t := &x.targets[i]; t.use == both && t.form != pungs && t.missing == 1 {
+			k |= t.kept
+		}
+	}
+	return k
+}
+
+// weighFor adds what a target is worth after a discard.
+func (x *assessment) weighFor(t *target, l *leaving) {
+	o := x.outlook
+	farther := 0
+	if l.gone&^t.kept != 0 {
+		farther = 1
+	}
+	m := t.missing + farther
+	if m > mostMissing || m == 1 && l.near == 1 {
+		return
+	}
+	a := x.accepted(t, m, l)
+	if t.use == both && t.form != pungs && m <= int(l.near) {
+		l.near, l.nearAccepted = int8(m), max(a, l.nearAccepted)
+	}
+	l.add(o.odds.share(&o.odds.win, m, a, t.most[farther]))
+}
+
+// total returns what a discard leaves, once it was weighed: of the goals in reach the
+// one of most worth, and a share of the others.
+func (x *assessment) total(l *leaving) int {
+	b, o, h := x.valuer, x.outlook, x.hand
+	worth := l.worth(b.mix)
+	if void := h.held[h.void]; void != 0 {
+		worth -= worth * min(void.Total(), 5) * b.voidTile / thousand
+	}
+	if l.near > 1 {
+		worth -= o.odds.share(&o.odds.unready, int(l.near), l.nearAccepted, b.unready)
+	}
+	return worth
+}
+
+// readyWorth returns what the tiles are worth that are one tile from a win.
+func (x *assessment) readyWorth(l *leaving) int {
+	if l.tile == tile.None {
+		return x.valuer.readyWorth(x.outlook, x.hand)
+	}
+	x.hand.held.Remove(l.tile)
+	worth := x.valuer.readyWorth(x.outlook, x.hand)
+	x.hand.held.Add(l.tile)
+	return worth
+}
+
+// accepted weighs the unseen tiles that bring a target nearer. The last one may be any
+// seat's discard; before it only what makes a pung with two held. It counts in
+// sixteenths of a tile.
+func (x *assessment) accepted(t *target, missing int, l *leaving) int {
+	if l.gone == 0 || l.gone&t.use.kinds() != 0 {
+		return x.acceptedNow(t, missing, l)
+	}
+	if t.accepted < 0 {
+		t.accepted = x.acceptedNow(t, missing, l)
+	}
+	return t.accepted
+}
+
+func (x *assessment) acceptedNow(t *target, missing int, l *leaving) int {
+	i := l.suit & 1
+	word, outline := x.words[i], x.outlines[i]
+	x.words[i], x.outlines[i] = l.word, l.outline
+	k := x.accepts(t.goal)
+	x.words[i], x.outlines[i] = word, outline
+	switch {
+	case missing == 1:
+		return x.count(k, k&^x.seen)
+	case t.form == pairs:
+		return x.count(k, 0)
+	}
+	return x.count(k, k&l.twice)
+}
+
+// count weighs the unseen tiles of a set of kinds, those claimed of which may come from
+// others' discards.
+func (x *assessment) count(k, claimed tile.Kinds) int {
+	n := x.draw[0]*x.unseen[0].CountOf(k) + x.draw[1]*x.unseen[1].CountOf(k>>tile.Ranks)
+	if claimed != 0 {
+		n += x.claim[0]*x.unseen[0].CountOf(claimed) + x.claim[1]*x.unseen[1].CountOf(claimed>>tile.Ranks)
+	}
+	return n
+}
+
+// worth returns what the tiles after a discard are worth, in milli-points.
+func (b *valuer) worth(o *outlook, h *hand) int {
+	x := assessment{valuer: b, outlook: o, hand: h}
+	x.begin()
+	for i := range x.targets[:x.n] {
+		x.targets[i].kept = bothSuits
+	}
+	return x.worth(x.asItIs())
+}
