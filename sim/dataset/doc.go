@@ -1,7 +1,8 @@
 // Package dataset stores a run as a directory of Parquet tables and reads it back.
 //
-// Start with [Create], which stores what sim.Run plays, and [Resume] for a run that was
-// killed; [Open] reads it, and [Reader.Config] makes its configuration again.
+// Start with [Create], whose Writer is the sink of sim.Run, and [Resume] for a run that
+// was killed; [Open] reads hands, columns and inputs, and [Reader.Config] makes the
+// configuration again.
 //
 // # Layout
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"xuezhan/engine/rules"
 	"xuezhan/policy"
@@ -11,44 +12,55 @@ import (
 	"xuezhan/sim/dataset"
 )
 
-// A run is stored, left before its end, and resumed from what its directory says.
-func ExampleResume() {
-	dir, _ := os.MkdirTemp("", "run")
-	defer os.RemoveAll(dir)
+// A run is stored while it is played, and read back hand by hand.
+func ExampleCreate() {
+	temp, err := os.MkdirTemp("", "dataset")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(temp)
 	preset, _ := rules.Lookup("wap-battle")
-	c := &sim.Config{Rules: preset, Seed: 1, Hands: 3000}
-	for s, bot := range []string{"fast", "timeout", "fast", "timeout"} {
-		c.Seats[s], _ = policy.Parse(bot)
+	fast, _ := policy.Parse("fast")
+	c := sim.Config{Rules: preset, Seed: 1, Hands: 500}
+	for s := range c.Seats {
+		c.Seats[s] = fast
 	}
-	program := &sim.Program{Version: "mine 1.0", Bots: policy.NewCatalog()}
 
-	w, err := dataset.Create(dir, c, program.Version)
+	dir := filepath.Join(temp, "run")
+	w, err := dataset.Create(dir, &c, "example")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	stop := make(chan struct{})
-	close(stop) // at once
-	result, _ := sim.Run(context.Background(), c, sim.Options{Sink: w, Stop: stop})
-	w.Close()
-	fmt.Println("stopped:", result.Stopped())
-
-	r, _ := dataset.Open(dir)
-	c, err = r.Config(program)
-	if err == nil {
-		w, err = dataset.Resume(context.Background(), dir, c, program.Version)
-	}
+	defer w.Close()
+	result, err := sim.Run(context.Background(), &c, sim.Options{Sink: w})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	result, _ = sim.Run(context.Background(), c, sim.Options{Sink: w, Stored: w.Stored()})
-	fmt.Println("hands:", result.Hands, w.Finish(result.Digest))
+	if err := w.Finish(result.Digest); err != nil {
+		fmt.Println(err)
+		return
+	}
 
-	_, err = dataset.Resume(context.Background(), dir, c, "mine 2.0")
-	fmt.Println("another version is refused:", err != nil)
+	r, err := dataset.Open(dir)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	wins := 0
+	for _, p := range r.Parts() {
+		for b, err := range r.Batches(p, 256) {
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			wins += len(b.Wins)
+		}
+	}
+	in := r.Inputs()
+	fmt.Println(in.Hands, "hands of", in.Bots[0].Spec, "with", wins, "wins")
 	// Output:
-	// stopped: true
-	// hands: 3000 <nil>
-	// another version is refused: true
+	// 500 hands of fast with 1430 wins
 }
