@@ -31,7 +31,7 @@ func Open(dir string) (*Reader, error) {
 }
 
 // OpenToVerify is Open, but also of a manifest that was changed after it was written:
-// Audit says so.
+// Verify says so.
 func OpenToVerify(dir string) (*Reader, error) {
 	m, err := store.ReadAltered(dir, kindOfRuns())
 	if err != nil {

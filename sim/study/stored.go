@@ -282,7 +282,7 @@ func Open(dir string) (*Reader, error) {
 }
 
 // OpenToVerify is Open, but also of a manifest that was changed after it was
-// written: Audit says so.
+// written: Verify says so.
 func OpenToVerify(dir string) (*Reader, error) {
 	m, err := store.ReadAltered(dir, storeKind())
 	if err != nil {
