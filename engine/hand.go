@@ -64,6 +64,7 @@ type Hand struct {
 	river   [maxRiver]Riverside
 	nRiver  uint8
 	shed    [NumSeats][tile.NumSuits]uint8 // tiles of each seat in the river, by suit
+	robbed  bool                           // one of them was robbed from a kong
 	visible tile.Held                      // tiles that every seat sees: river, melds, tiles set aside in wins
 
 	phase     Phase
@@ -93,11 +94,15 @@ type Hand struct {
 	firstWinners uint8 // set of seats that made the first win, a bit a seat
 	firstPayer   uint8 // who discarded for it
 	exhausted    bool
+
+	nDeclared    uint8
+	declarations [maxDeclarations]Declaration // pungs, kongs and wins in order
 }
 
 type seat struct {
 	held  tile.Held
 	aside tile.Held // on their way in the exchange; later, self-drawn winning tiles of a locked seat
+	given tile.Held // passed on in the exchange, once it is over
 	// waits are the kinds that complete the held tiles in play, as they are
 	// between the seat's turns: no kind owned four times, none while tiles of
 	// the void suit are held.

@@ -60,6 +60,7 @@ func (e *Engine) finishKong(h *Hand, s uint8, index int, from, payers uint8, poi
 	if e.watches(EventMeld) && m.Kind() != tile.AddedKong { // an added one was announced
 		e.tell(h, Event{Kind: EventMeld, Seat: s, Other: from, Tile: m.Tile(), Suit: tile.NoSuit, Meld: m})
 	}
+	h.declare(kongKinds[m.Kind()], s, from, m.Tile())
 	p.kongs[index] = kongPay{payers, uint8(points)}
 	for payer := next(s); payer != s; payer = next(payer) {
 		if payers>>payer&1 != 0 {
@@ -87,6 +88,7 @@ func (e *Engine) robKong(h *Hand) {
 	p.held.Remove(h.claimed)
 	h.addRiver(h.turn, h.claimed, false)
 	*h.lastRiver() |= riverRobbed
+	h.robbed = true
 	e.endTurn(h, h.turn)
 	if e.watches(EventRobbed) {
 		e.tell(h, Event{Kind: EventRobbed, Seat: h.turn, Tile: h.claimed, Suit: tile.NoSuit})

@@ -32,7 +32,8 @@ var layout = []struct {
 	{"features/eval", "engine engine/tile engine/rules engine/shape engine/fan engine/spell engine/strictjson features features/solo"},
 	{"policy/net", "features engine/strictjson"},
 	{"policy", "engine engine/tile engine/rules engine/shape features policy/net engine/spell engine/strictjson"},
-	{"policy/external", "engine engine/tile engine/rules engine/strictjson policy"},
+	{"policy/external", "engine engine/fan engine/tile engine/rules engine/strictjson policy"},
+	{"policy/specfile", "policy policy/net"},
 	{"sim", "engine engine/tile engine/rules engine/shape engine/fan policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
 	{"sim/page", "sim/stats gonum.org/v1/plot/..."},
@@ -43,6 +44,7 @@ var layout = []struct {
 	{"sim/query", "sim/column sim/dataset sim/stats"},
 	{"sim/decisions", "sim/column sim/dataset sim/store engine engine/tile features sim"},
 	{"sim/study", "sim/column sim/dataset sim/store engine engine/tile engine/rules engine/shape engine/fan engine/strictjson policy sim sim/stats"},
+	{"sim/env", "engine engine/record engine/rules engine/shape features policy sim"},
 	{"sim/page/tileart", "engine/tile"},
 	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart"},
 	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
@@ -55,8 +57,9 @@ var layout = []struct {
 	{"cmd/web/page", "sim/page/tileart sim/viewer"},
 	{"cmd/web/build", "cmd/web/page"},
 	{"cmd/web", "cmd/web/door"},
+	{"cmd/libxuezhan", "engine engine/rules engine/shape engine/strictjson features policy policy/external policy/specfile sim sim/env"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
-	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
+	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net policy/specfile sim sim/... bench/... github.com/spf13/... golang.org/x/term"},
 }
 
 // readersInTests are the third-party modules that tests of all packages may use: as

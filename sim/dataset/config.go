@@ -108,7 +108,7 @@ func (in *Inputs) Program(dir string, p *sim.Program, more ...string) (*sim.Prog
 	if err != nil {
 		return nil, fmt.Errorf("%w; put the file that was learned there, as %s", err, file)
 	}
-	return &sim.Program{Version: p.Version, Bots: bots}, nil
+	return &sim.Program{Version: p.Version, Bots: bots, Admit: p.Admit}, nil
 }
 
 // PlanOf returns the plan by which the hands of a configuration, of which run are the

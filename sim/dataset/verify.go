@@ -112,7 +112,7 @@ func (in *Inputs) VerifyParts(m *store.Manifest, f *store.Findings) {
 }
 
 // VerifyBots returns the faults of bots that inputs in dir name: those that a program
-// does not have, or has with other content.
+// does not have, or has with other content. Bots that may not be started are left out.
 func (in *Inputs) VerifyBots(dir string, p *sim.Program) []store.Fault {
 	known, err := in.Program(dir, p)
 	if err != nil {
@@ -125,6 +125,8 @@ func (in *Inputs) VerifyBots(dir string, p *sim.Program) []store.Fault {
 		}
 		if spec, err := known.Bots.Parse(b.Spec); err != nil {
 			fault(b.Spec, "a bot of this program", err.Error())
+		} else if p.Admit != nil && p.Admit(spec) != nil {
+			continue // it cannot be asked who it is
 		} else if d, err := spec.Identify(&in.Rules); err != nil {
 			fault(b.Spec, "a bot that can be started", err.Error())
 		} else if d != b.Digest {

@@ -41,7 +41,7 @@ func checkDecisionsFormat(m *store.Manifest) error {
 // Inputs are all that the rows of decisions depend on.
 type Inputs struct {
 	Run      dataset.Inputs `json:"run"`
-	Features string         `json:"features"` // name of the schema: v1 or planes
+	Features string         `json:"features"` // name of the schema: v1, v2 or planes
 	Schema   string         `json:"schema"`   // its hash
 	Studied  []int          `json:"studied"`  // seats that are studied, ascending
 }
@@ -171,7 +171,7 @@ type Part struct {
 	table   *column.Writer[*decision]
 	studied [engine.NumSeats]bool
 	vector  vector
-	numbers []float32 // room for those of v1
+	numbers []float32 // room for those of one decision
 
 	rows   []decision // rows[:n] are of hands not written yet; those behind are kept for their room
 	n      int
@@ -192,7 +192,10 @@ func (w *Writer) Begin(p sim.Part) (*Part, error) {
 		return nil, err
 	}
 	v := vectorOf(w.inputs.Features)
-	d := &Part{files: files, vector: v, numbers: make([]float32, features.V1{}.Len()), hand: -1}
+	d := &Part{files: files, vector: v, hand: -1}
+	if v.numbers != nil {
+		d.numbers = make([]float32, v.numbers.Len())
+	}
 	for _, s := range w.inputs.Studied {
 		d.studied[s] = true
 	}
@@ -219,11 +222,11 @@ func (d *Part) Decided(hand int64, v engine.View, legal []engine.Action, a engin
 	p := features.NewProspect(v)
 	r.studied, r.order, r.action = d.studied[v.Seat()], p.Order(), a
 	r.legal = legalMask(legal)
-	if d.vector.planes {
+	if d.vector.numbers == nil {
 		features.Planes{}.EncodeProspect(r.vector, &p)
 		return
 	}
-	features.V1{}.EncodeProspect(d.numbers, &p)
+	d.vector.numbers.EncodeProspect(d.numbers, &p)
 	putFloats(r.vector, d.numbers)
 }
 

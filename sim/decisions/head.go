@@ -3,7 +3,6 @@ package decisions
 import (
 	"encoding/binary"
 
-	"xuezhan/features"
 	"xuezhan/sim/column"
 )
 
@@ -23,14 +22,14 @@ func Head(dir string, n int, names []string) ([]column.Row, error) {
 
 // list returns the numbers that bytes stand for.
 func (v vector) list(data []byte) any {
-	if v.planes {
+	if v.numbers == nil {
 		flags := make([]uint16, len(data))
 		for i, b := range data {
 			flags[i] = uint16(b)
 		}
 		return flags
 	}
-	numbers := make([]float32, features.V1{}.Len())
+	numbers := make([]float32, v.numbers.Len())
 	if _, err := binary.Decode(data, binary.LittleEndian, numbers); err != nil {
 		panic("decisions: a vector of another length")
 	}

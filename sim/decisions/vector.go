@@ -13,28 +13,30 @@ import (
 // A vector is what a decision's features are stored as: one column, whose values are
 // bytes of a fixed length. A column for each of some hundred numbers would cost more
 // than playing, encoding and compressing them together.
-type vector struct{ planes bool }
+type vector struct {
+	numbers features.Numbers // nil for planes
+}
 
-// vectorOf returns the vector of features of a name, of which there are two.
-func vectorOf(name string) vector { return vector{name == features.Planes{}.Schema().Name} }
+// vectorOf returns the vector of features of a name.
+func vectorOf(name string) vector { return vector{features.NumbersOf(name)} }
 
 // floatBytes are the bytes of a float32.
 const floatBytes = 4
 
 // bytes returns the length of a value.
 func (v vector) bytes() int {
-	if v.planes {
+	if v.numbers == nil {
 		return features.Planes{}.Len()
 	}
-	return floatBytes * features.V1{}.Len()
+	return floatBytes * v.numbers.Len()
 }
 
 // name returns the column's name.
 func (v vector) name() string {
-	if v.planes {
+	if v.numbers == nil {
 		return features.Planes{}.Schema().Name
 	}
-	return features.V1{}.Schema().Name
+	return v.numbers.Schema().Name
 }
 
 // column returns the column of the vector.
@@ -44,11 +46,11 @@ func (v vector) column() column.Typed[*decision] {
 
 // meaning says how the bytes are read.
 func (v vector) meaning() string {
-	if v.planes {
+	if v.numbers == nil {
 		return fmt.Sprintf("%d channels of 27 bytes, each 0 or 1: channel c of kind k is byte 27*c+k; 'dataset schema --features planes' names them", v.bytes()/tile.Count)
 	}
 	n := v.bytes() / floatBytes
-	return fmt.Sprintf("%d float32, little-endian, in the order of 'dataset schema --features v1': np.frombuffer(b\"\".join(column), \"<f4\").reshape(-1, %d)", n, n)
+	return fmt.Sprintf("%d float32, little-endian, in the order of 'dataset schema --features %s': np.frombuffer(b\"\".join(column), \"<f4\").reshape(-1, %d)", n, v.name(), n)
 }
 
 // table returns how decisions are written: a page of the vector is about a hundred

@@ -40,8 +40,8 @@ func newDatasetSchema(a *app) *cobra.Command {
 that 'xuezhan dataset decisions' stores; and forks, that of a study which 'xuezhan
 study --out DIR' stores.
 
---features alone documents what a position is encoded as: every feature of v1, or
-every channel of planes, with its range. With the table decisions it says of which
+--features alone documents what a position is encoded as: every feature of v1 or
+v2, or every channel of planes, with its range. With the table decisions it says of which
 features the columns are.`,
 		Example: `  xuezhan dataset schema seats
   xuezhan dataset schema forks
@@ -66,7 +66,7 @@ features the columns are.`,
 		},
 	}
 	c.Flags().BoolVar(&o.json, "json", false, "print JSON")
-	c.Flags().StringVar(&o.features, "features", "v1", "what decisions are encoded as: "+strings.Join(features.Names(), " or "))
+	c.Flags().StringVar(&o.features, "features", "v1", "what decisions are encoded as: "+strings.Join(features.Names(), ", "))
 	return c
 }
 

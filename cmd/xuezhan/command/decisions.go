@@ -32,6 +32,7 @@ type decisionsOptions struct {
 	again         string // the command line that goes on
 	workers       int
 	json          bool
+	trust         trust
 }
 
 func newDatasetDecisions(a *app) *cobra.Command {
@@ -44,9 +45,9 @@ what the seat could know as numbers, which actions were legal, which one it chos
 what the seat had at the end of the hand, by cause. Where there is no choice there is
 no decision. 'xuezhan dataset schema decisions' documents the columns.
 
-The features of a row are one column of bytes of a fixed length. That of v1 has
-float32 after float32, little-endian, in the order of 'dataset schema --features v1';
-that of planes a byte a number. In Python, with a column as Arrow, pandas or DuckDB
+The features of a row are one column of bytes of a fixed length. Those of v1 and of v2,
+which has the history of the hand as well, are float32 after float32, little-endian, in
+the order of 'dataset schema --features v1'; that of planes is a byte a number. In Python, with a column as Arrow, pandas or DuckDB
 give it (con.sql("select v1 from 'DIR/*.parquet'").fetchnumpy()["v1"]):
 
   np.frombuffer(b"".join(column), "<f4").reshape(len(column), -1)
@@ -67,6 +68,9 @@ same files. The same options give the same files with any number of workers.`,
 		if err := o.validate(c); err != nil {
 			return err
 		}
+		if err := o.trust.use(a); err != nil {
+			return err
+		}
 		return a.decisions(c, &o)
 	}
 	return c
@@ -81,13 +85,14 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
 	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
-	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), " or "))
+	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), ", "))
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
 	annotate(f, howFlag, func() {
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		f.BoolVar(&o.json, "json", false, "print JSON")
+		o.trust.flags(c)
 	})
 }
 
@@ -118,7 +123,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	}
 	defer w.Close()
 	started := time.Now()
-	o.again = resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume)
+	o.again = allowing(resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume), config.Seats[:]...)
 	d, err := a.playDecisions(i, w, config, o)
 	if err != nil {
 		return err
@@ -161,6 +166,9 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*decisions.Write
 	if err != nil {
 		return nil, nil, a.cannotResume(dir, "run.version", in.Run.Version, err)
 	}
+	if err := a.admit(config.Seats[:]...); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
 	now, err := decisions.NewInputs(config, a.version().String(), in.Features, in.Studied)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", dir, err)
@@ -177,7 +185,7 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*decisions.Write
 func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
 	c := &sim.Config{Seed: o.seed, Hands: int64(o.hands)}
 	var err error
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if c.Walls, err = parseWalls(o.walls); err != nil {
@@ -227,7 +235,7 @@ func (a *app) playDecisions(i *interruption, w *decisions.Writer, c *sim.Config,
 	for _, p := range parts {
 		hands += p.Hands
 	}
-	progress := startProgress(a.err, hands)
+	progress := a.startProgress(hands, "hands")
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
 		table, err := sim.NewWorker(c, sim.Options{Tables: a.tables()})

@@ -1,9 +1,11 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -25,6 +28,9 @@ type replayOptions struct {
 	seat        int
 	step        bool
 	verify      bool
+	explain     string
+	explainer   policy.Spec
+	trust       trust
 	tiles       tileStyle
 	output      replayOutput
 }
@@ -52,6 +58,11 @@ hands of a block, or of a baseline, are shown side by side, and where they part.
 arrow or b goes back, a number and Enter jumps to a turn, q ends. Where keys cannot be
 read one by one, each is a line.
 
+--explain SPEC adds to each decision what a bot thinks of it, whoever played it: the
+worth of each action in points, the wins to expect, the danger and the goal, as far as
+the bot knows them; * marks what it would do. With --json it prints a line for each
+decision instead of the records.
+
 --json prints the records themselves, JSON Lines with an event a line, instead of
 one object. --verify plays each hand again, checks every action, every event and the
 ledger, and names the first line that is wrong.`,
@@ -60,6 +71,7 @@ ledger, and names the first line that is wrong.`,
   xuezhan replay --run runs/first --hand 42 --format html -o hand.html
   xuezhan replay --match match.jsonl --block 7 -o block.html
   xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
+  xuezhan replay --hand 42 --policy fast --seat 2 --explain value
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
 		Args: wantArgs("[FILE]"),
 	}
@@ -73,14 +85,19 @@ ledger, and names the first line that is wrong.`,
 	f.StringVar(&o.baseline, "baseline", "", "take a hand from the baseline in `FILE`, as it was and as it is now")
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
 	f.BoolVar(&o.step, "step", false, "go through the hand with keys")
+	f.StringVar(&o.explain, "explain", "", "add what the bot `SPEC` thinks at each decision")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
+	o.trust.flags(c)
 	f.Var(&o.tiles, "tiles", tilesUsage)
 	o.output.flags(c)
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := o.validate(c, args); err != nil {
+		if err := errors.Join(o.validate(c, args), o.trust.use(a)); err != nil {
 			return err
+		}
+		if err := o.findExplainer(a); err != nil {
+			return usageError{err}
 		}
 		switch {
 		case len(args) > 0:
@@ -127,6 +144,8 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--seat %d is not 0 to 3", o.seat)
 	case o.verify && (o.step || given("seat")), o.json() && o.step:
 		return misused("--verify excludes --step and --seat, and --json excludes --step")
+	case o.explain != "" && (o.verify || o.output.format == formatHTML):
+		return misused("--explain is for hands that are shown as text, and for --json")
 	case o.output.format == formatHTML && (o.verify || o.step):
 		return misused("--format html excludes --verify and --step")
 	case o.output.file != "" && (o.verify || o.step):
@@ -164,7 +183,7 @@ type namedRecord struct {
 // recordsOf returns the records of a file.
 func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
 	return func(yield func(namedRecord, error) bool) {
-		f, err := a.open(path)
+		f, err := a.open(path, math.MaxInt64)
 		if err != nil {
 			yield(namedRecord{}, err)
 			return
@@ -223,6 +242,9 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
 		c, err := r.Config(a.program())
+		if err == nil {
+			err = a.admit(c.Seats[:]...)
+		}
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)
@@ -360,6 +382,8 @@ func (a *app) replayOne(o *replayOptions, r namedRecord, w io.Writer, k *keys) (
 		return false, a.verify(r.Record)
 	case err != nil:
 		return false, err
+	case o.json() && o.explain != "":
+		return false, a.writeOpinions(w, o, r.Record, sight)
 	case o.json():
 		return false, record.Write(w, record.Redact(r.Record, sight))
 	case o.step:
@@ -371,7 +395,7 @@ func (a *app) replayOne(o *replayOptions, r namedRecord, w io.Writer, k *keys) (
 // show prints a hand.
 func (a *app) show(w io.Writer, o *replayOptions, r *record.Record, sight record.Visibility) error {
 	var text strings.Builder
-	if err := record.Print(&text, r, a.tables(), sight); err != nil {
+	if err := record.PrintRemarked(&text, r, a.tables(), sight, o.remark(r)); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, o.tiles.show(text.String()))
