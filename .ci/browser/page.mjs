@@ -4,7 +4,7 @@
 //
 //   node page.mjs XUEZHAN DIR PAGE    pictures go to DIR
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -100,10 +100,10 @@ async function deal(page, rules, seed) {
 // choices are the controls with which the reader can go on.
 const choices = '#panel-play .own-tile:not([aria-pressed=true]), #panel-play .choices button:not(:disabled)'
 
-// save returns the record of the hand that is over.
+// save returns the record of the hand that is over: what the link to its file leads to.
 async function save(page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=save]').click()])
-  return readFileSync(await download.path(), 'utf8')
+  await page.locator('[data-act=save][href^="blob:"][download$=".jsonl"]').waitFor()
+  return page.evaluate(async () => (await engine.ask('record')).text)
 }
 
 // playByClicks plays a hand, and returns its record.

@@ -11,7 +11,7 @@ const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '
 // withBrowser calls act with a browser whose profile is new.
 export async function withBrowser(act) {
   const profile = mkdtempSync(join(tmpdir(), 'browser-'))
-  const context = await chromium.launchPersistentContext(profile, { executablePath: '/usr/bin/chromium', args, acceptDownloads: true })
+  const context = await chromium.launchPersistentContext(profile, { executablePath: '/usr/bin/chromium', args })
   try {
     return await act(context)
   } finally {

@@ -41,7 +41,7 @@ var layout = []struct {
 	{"sim/column", "sim/store github.com/parquet-go/parquet-go/..."},
 	{"sim/column/columntest", "sim/column sim/store"},
 	{"sim/dataset", "sim/column sim/store engine engine/tile engine/rules engine/record engine/spell engine/strictjson engine/fan sim"},
-	{"sim/query", "sim/column sim/dataset sim/stats"},
+	{"sim/query", "sim/column sim/dataset sim/stats sim/page"},
 	{"sim/decisions", "sim/column sim/dataset sim/store engine engine/tile features sim"},
 	{"sim/study", "sim/column sim/dataset sim/store engine engine/tile engine/rules engine/shape engine/fan engine/strictjson policy sim sim/stats"},
 	{"sim/env", "engine engine/record engine/rules engine/shape features policy sim"},

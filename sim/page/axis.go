@@ -181,5 +181,5 @@ func nameWidth(names []string, width float64) float64 {
 // name writes a name left of a chart, shortened if need be.
 func (d *drawing) name(right, y float64, text string) {
 	most := int(nameShare * float64(d.Width) / narrow)
-	d.text("end", right-8, y+4, clip(name(text), min(most, int((right-8)/narrow))))
+	d.text("end", right-8, y+4, Clip(name(text), min(most, int((right-8)/narrow))))
 }

@@ -201,12 +201,13 @@ func (p *part) interval(t *term, level float64) stats.Interval {
 	return i
 }
 
-// Text writes the answer as a table, and what must be known to read it.
-func (a *Answer) Text(w io.Writer) error {
+// Text writes the answer as a table, and what must be known to read it. The table
+// fits a terminal of a width, which is 0 for outputs that have none.
+func (a *Answer) Text(w io.Writer, width int) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n\n", a.title())
 	if len(a.Groups) > 0 {
-		if err := a.grid().write(&b); err != nil {
+		if err := a.grid().write(&b, width); err != nil {
 			return err
 		}
 		if a.Omitted > 0 {

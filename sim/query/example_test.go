@@ -43,7 +43,7 @@ func ExamplePrepare() {
 		fmt.Println(err)
 		return
 	}
-	answer.Text(os.Stdout)
+	answer.Text(os.Stdout, 0)
 	// Output:
 	// seats where ending=won: 687 rows of 484 hands
 	//
@@ -70,7 +70,7 @@ func ExampleSelect() {
 		fmt.Println(err)
 		return
 	}
-	rows.WriteTable(context.Background(), os.Stdout, 3)
+	rows.WriteTable(context.Background(), os.Stdout, 3, 0)
 	// Output:
 	// hand  tile  patterns
 	//    0  4m    full_flush,seven_pairs,dragon_seven_pairs,terminal_seven_pairs,terminal_groups

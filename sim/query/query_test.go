@@ -8,6 +8,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -244,7 +245,7 @@ func TestAnswerGolden(t *testing.T) {
 			Where: []Condition{condition(t, "ready_at in (null, 3)")}}, true},
 	} {
 		a := ask(t, c.run, c.q)
-		write := a.Text
+		write := func(w io.Writer) error { return a.Text(w, 0) }
 		if c.csv {
 			write = a.CSV
 		}
@@ -458,7 +459,7 @@ func TestFirstRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := rows.WriteTable(t.Context(), &b, 6); err != nil {
+	if err := rows.WriteTable(t.Context(), &b, 6, 0); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "head.txt", b.Bytes())

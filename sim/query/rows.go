@@ -195,8 +195,8 @@ func (r Row) MarshalJSON() ([]byte, error) {
 }
 
 // WriteTable writes the first n rows as an aligned table: numbers to the right,
-// null as -.
-func (r *Rows) WriteTable(ctx context.Context, w io.Writer, n int) error {
+// null as -. It fits a terminal of a width, which is 0 for outputs that have none.
+func (r *Rows) WriteTable(ctx context.Context, w io.Writer, n, width int) error {
 	t := newGrid(len(r.shown))
 	for k, c := range r.Columns() {
 		t.head(k, c.Name, c.Type == "text" || c.Type == "bool")
@@ -216,5 +216,5 @@ func (r *Rows) WriteTable(ctx context.Context, w io.Writer, n int) error {
 			return err
 		}
 	}
-	return t.write(w)
+	return t.write(w, width)
 }

@@ -106,12 +106,12 @@ func (t *Table) placement() (*engine.Placement, error) {
 
 // seat lays out what is public of a seat.
 func (t *Table) seat(p *engine.Placement, s int) error {
-	river, err := tile.Parse(t.Rivers[s])
+	river, err := tile.ParseHeld(t.Rivers[s])
 	if err != nil {
 		return fmt.Errorf("river of seat %d: %w", s, err)
 	}
 	for k := range tile.Tile(tile.Count) {
-		for range river.Held.Count(k) {
+		for range river.Count(k) {
 			p.River = append(p.River, engine.Thrown{Seat: s, Tile: k})
 		}
 	}
@@ -121,6 +121,9 @@ func (t *Table) seat(p *engine.Placement, s int) error {
 	melds, err := tile.Parse(t.Melds[s])
 	if err != nil {
 		return fmt.Errorf("melds of seat %d: %w", s, err)
+	}
+	if melds.Held.Total() > 0 {
+		return fmt.Errorf("melds of seat %d: tiles outside brackets", s)
 	}
 	p.Melds[s] = melds.Melds
 	p.Void[s] = tile.NoSuit

@@ -11,6 +11,7 @@ class Player {
     this.points = 0
     this.played = 0
     this.picked = []
+    this.file = '' // the address of the last hand's record
     this.translate()
   }
 
@@ -37,6 +38,10 @@ class Player {
 
   async deal() {
     this.picked = []
+    this.state = null
+    this.actions.replaceChildren()
+    this.place.replaceChildren()
+    this.root.querySelector('[name=handNo]').value = this.hand
     this.show(await engine.ask('deal', { rules: this.rules, bots: this.bots, seed: this.seed, hand: this.hand }))
   }
 
@@ -145,19 +150,19 @@ class Player {
 
   overParts() {
     const points = pointsOf(this.state.hand)
+    const save = el('a', { class: 'button', 'data-act': 'save', download: `hand-${this.seed}-${this.hand}.jsonl` }, term('save'))
+    this.offer(save)
     return [el('p', { role: 'status', class: 'result' }, el('b', {}, words('over', { points: signed(points) })), ' ', words('sum', { points: signed(this.points), hands: this.played })),
-      el('p', { class: 'row' }, el('button', { type: 'button', class: 'main', 'data-act': 'again', click: () => { this.hand++; this.translate(); this.deal() } }, term('again')),
-        el('button', { type: 'button', 'data-act': 'save', click: () => this.save() }, term('save')))]
+      el('p', { class: 'row' }, el('button', { type: 'button', class: 'main', 'data-act': 'again', click: () => { this.hand++; this.deal() } }, term('again')),
+        save)]
   }
 
-  async save() {
+  // offer makes the record a file that the link to save it leads to.
+  async offer(link) {
     const { text } = await engine.ask('record')
-    const address = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
-    const link = el('a', { href: address, download: `hand-${this.seed}-${this.hand}.jsonl` })
-    document.body.append(link)
-    link.click()
-    link.remove()
-    setTimeout(() => URL.revokeObjectURL(address), 1000)
+    URL.revokeObjectURL(this.file)
+    this.file = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
+    link.href = this.file
   }
 
   async coach() {

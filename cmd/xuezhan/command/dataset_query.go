@@ -127,5 +127,5 @@ func (a *app) printAnswer(answer *query.Answer, o *queryOptions) error {
 	case o.csvLines:
 		return answer.CSV(a.out)
 	}
-	return answer.Text(a.out)
+	return answer.Text(a.out, a.width())
 }

@@ -157,7 +157,7 @@ column; a number of 64 bits without a sign is a text.`,
 			return err
 		}
 		if !o.json {
-			return rows.WriteTable(c.Context(), a.out, int(o.n))
+			return rows.WriteTable(c.Context(), a.out, int(o.n), a.width())
 		}
 		first, err := rows.First(c.Context(), int(o.n))
 		if err != nil {
