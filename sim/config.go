@@ -50,6 +50,9 @@ type Config struct {
 	// seed still feeds the policies: a run of the decks that a seed makes is the
 	// run of the seed.
 	Decks []engine.Deck
+	// OnFault says what happens when an external bot fails. A hand in which none does
+	// is the same whatever it says.
+	OnFault FaultPolicy
 }
 
 // MaxHands is the most hands of a run.

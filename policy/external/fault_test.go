@@ -180,6 +180,7 @@ func playCommand(t *testing.T, command []string, limit time.Duration, x sim.Exte
 		spec += " '" + word + "'"
 	}
 	c := handsOf(t, catalog, spec)
+	c.OnFault = x.OnFault
 	var n forfeits
 	result, err := sim.Run(context.Background(), c, sim.Options{
 		Tables: tables(), Check: true, External: x,

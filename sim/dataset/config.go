@@ -37,6 +37,9 @@ func InputsOf(c *sim.Config, version string) (Inputs, error) {
 			return in, err
 		}
 		in.Bots = append(in.Bots, Bot{spec.String(), digest})
+		if spec.IsExternal() {
+			in.OnFault = c.OnFault.String()
+		}
 	}
 	return in, in.Validate()
 }
@@ -88,6 +91,11 @@ func (in *Inputs) Config(dir string, p *sim.Program) (*sim.Config, error) {
 		if c.Seats[s], err = known.Bots.Parse(in.Bots[bot].Spec); err != nil {
 			return nil, err
 		}
+		if c.Seats[s].IsExternal() {
+			if c.OnFault, err = in.faultPolicy(); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if in.Decks != nil {
 		if c.Decks, err = readDecks(dir, in.Decks); err != nil {
@@ -95,6 +103,15 @@ func (in *Inputs) Config(dir string, p *sim.Program) (*sim.Config, error) {
 		}
 	}
 	return c, c.Validate()
+}
+
+// faultPolicy returns the fault policy of the run's external bots. One that was not
+// stored is Forfeit: it plays what either has played.
+func (in *Inputs) faultPolicy() (sim.FaultPolicy, error) {
+	if in.OnFault == "" {
+		return sim.Forfeit, nil
+	}
+	return sim.ParseFaultPolicy(in.OnFault)
 }
 
 // Program returns the program with the bots that play by nets that are attached to

@@ -26,9 +26,26 @@ func (c *checker) replayHands(first int64) {
 			c.findings.Add(store.Fault{File: store.ManifestName, Hand: &hand, Stored: err.Error(), Want: "played", Why: "the hand is replayed"})
 			continue
 		}
+		if c.isLost(int(hand-first), &again) {
+			c.findings.Lost++
+			continue
+		}
 		c.findings.Replayed++
 		c.compareHand(int(hand-first), &again)
 	}
+}
+
+// isLost reports whether a bot failed in the stored hand and does not when the hand is
+// replayed alone: it may have failed on another hand of the same line, or have been
+// late. Nothing can then be compared.
+func (c *checker) isLost(row int, again *sim.Replay) bool {
+	stored := c.seats.Column("forfeited")[row*engine.NumSeats:]
+	for s := range again.Seats {
+		if stored[s] == 1 && !again.Seats[s].Forfeited {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *checker) compareHand(row int, again *sim.Replay) {

@@ -56,7 +56,8 @@ type Findings struct {
 	Hands    int64   `json:"hands"`         // whose rows were checked
 	Skipped  int64   `json:"skipped_hands"` // of parts with a file that is not what was written
 	Replayed int64   `json:"replayed_hands"`
-	Rows     int64   `json:"rows,omitempty"` // of decisions or forks that were checked
+	Lost     int64   `json:"unrepeatable_hands,omitempty"` // a bot failed in them that does not when they are replayed
+	Rows     int64   `json:"rows,omitempty"`               // of decisions or forks that were checked
 	Count    int64   `json:"fault_count"`
 	Faults   []Fault `json:"faults"` // the first of them
 	// Of decisions and of studies, in words: what the rows were checked for, and what

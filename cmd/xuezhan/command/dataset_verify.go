@@ -112,6 +112,9 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	if err != nil {
 		return err
 	}
+	if found.Lost > 0 {
+		found.Unchecked = append(found.Unchecked, fmt.Sprintf("%s that a bot forfeited, in which it does not fail alone", counted(found.Lost, "hand")))
+	}
 	if refused != "" {
 		skipped := min(int64(o.sample), storedHands(r.Parts()))
 		found.Unchecked = append(found.Unchecked, fmt.Sprintf("replay of %s, and the versions of the bots: %s", counted(skipped, "hand"), refused))

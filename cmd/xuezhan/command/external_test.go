@@ -169,3 +169,39 @@ func TestPoliciesTry(t *testing.T) {
 		t.Errorf("a bot that counts is taken for one that repeats: %v", o)
 	}
 }
+
+// sometimes plays the first legal action, but in some hands answers with what is not
+// legal once the wall is short.
+const sometimes = `import json, sys
+def choose(v):
+    if v["phase"] == "turn" and int(v["seed"]) % 7 == 0 and v["left"] < 50:
+        return 140
+    return v["legal"][0]
+for line in sys.stdin:
+    q = json.loads(line)
+    if "hello" in q:
+        print('{"hello":{"protocol":1,"name":"sometimes","version":"1","views":64}}', flush=True)
+    else:
+        print(json.dumps({"ask": q["ask"], "actions": [choose(v) for v in q["views"]]}), flush=True)
+`
+
+// TestForfeitsArePartOfTheRun: verify and replay forfeit where the run did.
+func TestForfeitsArePartOfTheRun(t *testing.T) {
+	bot, dir := pythonSpec(t, sometimes), filepath.Join(t.TempDir(), "run")
+	fine(t, "run", "--hands", "40", "--seats", bot+",fast,fast,fast", "--on-bot-fault", "forfeit", "--out", dir)
+	if text := string(read(t, filepath.Join(dir, "manifest.json"))); !strings.Contains(text, `"on_bot_fault": "forfeit"`) {
+		t.Errorf("the manifest does not record the fault policy: %s", text)
+	}
+	got := parsed(t, "dataset", "verify", dir, "--allow-exec", "--json")
+	if got["fault_count"] != 0.0 || got["replayed_hands"] != 40.0 || got["unrepeatable_hands"] != nil {
+		t.Errorf("verify: %v", got)
+	}
+	r := execute(t, "", "replay", "--run", dir, "--hand", "0", "--hands", "40", "--json", "--allow-exec")
+	forfeited := strings.Count(r.errs, ": seat 0 is forfeited: the bot exec:python3 ")
+	if r.status != statusFine || forfeited == 0 || forfeited == 40 {
+		t.Errorf("replay: status %d, %s", r.status, r.errs)
+	}
+	if r := execute(t, "", "run", "--resume", dir, "--on-bot-fault", "stop"); r.status != statusUsage || !strings.Contains(r.errs, "--on-bot-fault cannot be given") {
+		t.Errorf("resume with another fault policy: %+v", r)
+	}
+}

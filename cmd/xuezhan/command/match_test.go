@@ -269,11 +269,17 @@ func TestMatchInterrupted(t *testing.T) {
 		{"match -a fast -b big --blocks 1e9", "interrupted after", statusInterrupted},
 		{"match -a fast -b timeout --watch", "", statusFine},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
-		r := executeContext(ctx, "", strings.Fields(tt.line)...)
-		cancel()
-		if r.status != tt.status || !strings.Contains(r.errs, tt.want) {
-			t.Errorf("%s: got status %d, %s%s", tt.line, r.status, r.errs, r.out)
+		ctx, cancel := context.WithCancel(t.Context())
+		var errs shared
+		a := testApp(strings.NewReader(""), io.Discard, &errs, policy.NewCatalog())
+		a.quiet = false
+		go func() {
+			errs.waitFor(hasPlayed)
+			cancel()
+		}()
+		status := a.execute(ctx, strings.Fields(tt.line))
+		if text := errs.wait(); status != tt.status || !strings.Contains(text, tt.want) {
+			t.Errorf("%s: got status %d, %s", tt.line, status, text)
 		}
 	}
 	path := filepath.Join(t.TempDir(), "record")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -59,18 +60,24 @@ func (s *shared) Write(p []byte) (int, error) {
 	return s.b.Write(p)
 }
 
-// wait waits, however slow the machine is, until something is written.
-func (s *shared) wait() string {
+// wait waits until something is written.
+func (s *shared) wait() string { return s.waitFor(regexp.MustCompile(`.`)) }
+
+// waitFor waits, however slow the machine is, until what is written matches.
+func (s *shared) waitFor(what *regexp.Regexp) string {
 	for {
 		s.mu.Lock()
 		text := s.b.String()
 		s.mu.Unlock()
-		if text != "" {
+		if what.MatchString(text) {
 			return text
 		}
 		time.Sleep(time.Millisecond)
 	}
 }
+
+// hasPlayed matches the progress of a command that has played some hands.
+var hasPlayed = regexp.MustCompile(`xuezhan: [1-9][0-9,]* (of [0-9,]+ )?hands`)
 
 // TestLinesAndRedraws: elsewhere than on a terminal each line stands for itself; on one
 // it is written over, and wiped off at the end.

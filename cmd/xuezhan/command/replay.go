@@ -272,8 +272,12 @@ func (a *app) playHands(c *sim.Config, first, last int64, stored map[int64]uint6
 			defer replayer.Close()
 		}
 		for hand := first; err == nil && hand < last; hand++ {
-			var rec *record.Record
-			if rec, err = replayAs(c, replayer, hand, stored, version); err == nil && !yield(rec, nil) {
+			var h sim.Replay
+			if h, err = replayAs(replayer, hand, stored, version); err != nil {
+				break
+			}
+			a.tellForfeits(c, &h)
+			if !yield(recordOf(c, &h), nil) {
 				return
 			}
 		}
@@ -284,15 +288,25 @@ func (a *app) playHands(c *sim.Config, first, last int64, stored map[int64]uint6
 }
 
 // replayAs plays a hand again and compares it with its stored trace.
-func replayAs(c *sim.Config, r *sim.Replayer, hand int64, stored map[int64]uint64, version string) (*record.Record, error) {
+func replayAs(r *sim.Replayer, hand int64, stored map[int64]uint64, version string) (sim.Replay, error) {
 	h, err := r.Hand(hand)
 	if err != nil {
-		return nil, err
+		return h, err
 	}
 	if want, ok := stored[hand]; ok && h.Trace != want {
-		return nil, fmt.Errorf("hand %d is played differently by this program than by %s, which played the run", hand, version)
+		return h, fmt.Errorf("hand %d is played differently by this program than by %s, which played the run", hand, version)
 	}
-	return recordOf(c, &h), nil
+	return h, nil
+}
+
+// tellForfeits says which seats of a hand were forfeited.
+func (a *app) tellForfeits(c *sim.Config, h *sim.Replay) {
+	bots := c.Bots()
+	for s := range h.Seats {
+		if h.Seats[s].Forfeited {
+			tellLines(a.err, fmt.Sprintf("hand %d: seat %d is forfeited: the bot %s failed, and timeout plays on in its place", h.Hand, s, printable(bots[h.Seats[s].Bot])))
+		}
+	}
 }
 
 // recordOf writes down a hand of a configuration.

@@ -117,6 +117,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 		f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 		f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
 	})
+	delete(f.Lookup("on-bot-fault").Annotations, howFlag) // a stored run has it
 }
 
 // validate checks the options and returns what they ask to be played, nil for
@@ -136,7 +137,11 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	}
 	o.lines(c)
 	if o.resume == "" {
-		return o.setup.config(a, c, int64(o.hands))
+		config, err := o.setup.config(a, c, int64(o.hands))
+		if err == nil {
+			config.OnFault = o.bearing.OnFault
+		}
+		return config, err
 	}
 	return nil, checkResume(c, "run")
 }
