@@ -12,7 +12,7 @@
 //	BestDiscards  the discards that keep shanten at its lowest, and what they accept
 //	Tables        the suit tables from a cold start
 //	Load          held tiles from 27 counts, and from a list of 14
-//	Analyse       of 14 tiles, with all that eval tells of them
+//	Analyse       of 14 tiles: what each discard leaves, as numbers or as eval tells it
 //	Start         a new process of the program, to the answer of eval
 //	Bare          one hand played at random by a bare loop: the limit of Hand
 //	Hand          one hand of four equal bots, from the deck to its outcome

@@ -207,7 +207,8 @@ func (s *Suite) tileRows() []Row {
 	return []Row{
 		{Name: "Load/from=counts", run: s.loadCounts},
 		{Name: "Load/from=tiles", run: s.loadTiles},
-		{Name: "Analyse/tiles=14", run: s.analyse},
+		{Name: "Analyse/tiles=14/as=numbers", run: s.analyseNumbers},
+		{"Analyse/tiles=14/as=text", "Analyse/tiles=14/as=numbers", leastOf + perPosition, s.analyseText},
 	}
 }
 
@@ -266,24 +267,47 @@ func StartRow(program string) Row {
 	}}
 }
 
-// analyse measures positions of 14 tiles with all that is told of them; one operation
-// is one position.
-func (s *Suite) analyse(b *testing.B) {
+// analyseText measures positions of 14 tiles with all that is told of them; one
+// operation is one position.
+func (s *Suite) analyseText(b *testing.B) {
+	s.eachPosition(b, func(e *engine.Engine, p *features.Position) int {
+		a, err := features.Analyse(e, *p)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return a.Shanten
+	})
+}
+
+// analyseNumbers measures what their discards leave, without text.
+func (s *Suite) analyseNumbers(b *testing.B) {
+	var room [14]features.Left
+	s.eachPosition(b, func(e *engine.Engine, p *features.Position) int {
+		list, err := features.Discards(e, p, room[:0])
+		if err != nil {
+			b.Fatal(err)
+		}
+		return list[0].Live
+	})
+}
+
+// eachPosition measures a question of positions with 14 tiles.
+func (s *Suite) eachPosition(b *testing.B, ask func(*engine.Engine, *features.Position) int) {
 	e, err := engine.New(lookup("wap-battle"), s.tables)
 	if err != nil {
 		b.Fatal(err)
 	}
+	list := make([]features.Position, choicePositions)
+	for i := range list {
+		p := &s.corpus.Real14[i]
+		list[i] = features.Position{Own: tile.Set{Held: p.Held, Melds: p.Melds, Last: p.Last}, Void: p.Void}
+	}
 	l, sum := make(least, 1), 0
-	for began := time.Now(); b.Loop(); {
-		for i := range s.corpus.Real14[:choicePositions] {
-			p := &s.corpus.Real14[i]
-			a, err := features.Analyse(e, features.Position{Own: tile.Set{Held: p.Held, Melds: p.Melds, Last: p.Last}, Void: p.Void})
-			if err != nil {
-				b.Fatal(err)
-			}
-			sum += a.Shanten
+	b.ReportAllocs()
+	for began := time.Now(); b.Loop(); began = l.note(0, began) {
+		for i := range list {
+			sum += ask(e, &list[i])
 		}
-		began = l.note(0, began)
 	}
 	runtime.KeepAlive(sum)
 	reportEach(b, choicePositions, perPosition)

@@ -55,8 +55,12 @@ func (a *app) interruptible(parent context.Context) *interruption {
 		os.Exit(a.interruptedStatus())
 	}()
 	return &interruption{softly, now, func() {
-		signal.Stop(signals)
-		close(signals)
+		// After a signal the next ones stay caught: the program is about to end with
+		// its status, and must not end by a signal instead.
+		if now.Err() != nil || softly.Err() == nil {
+			signal.Stop(signals)
+			close(signals)
+		}
 		endNow()
 		endSoftly()
 	}}

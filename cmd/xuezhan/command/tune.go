@@ -78,7 +78,7 @@ seconds and hands_per_s.`,
 func (o *tuneOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.bot, "bot", "", "the bot to start from (see 'xuezhan policies')")
+	f.StringVar(&o.bot, "bot", "", "start from the bot `SPEC` (see 'xuezhan policies')")
 	f.StringVar(&o.params, "params", "all", "names of the parameters to tune, or all")
 	f.StringVar(&o.logs, "log", "auto", "names of those on a log scale, none, or auto")
 	f.StringVar(&o.opponent, "opponent", "", "whom cma's candidates meet (default the bot as it starts)")
