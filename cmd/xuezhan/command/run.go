@@ -131,19 +131,24 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	if err := o.report.validate(c); err != nil {
 		return nil, err
 	}
+	if o.resume != "" {
+		if err := checkResume(c, "run"); err != nil {
+			return nil, err
+		}
+	}
 	var err error
 	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
 	o.lines(c)
-	if o.resume == "" {
-		config, err := o.setup.config(a, c, int64(o.hands))
-		if err == nil {
-			config.OnFault = o.bearing.OnFault
-		}
-		return config, err
+	if o.resume != "" {
+		return nil, nil
 	}
-	return nil, checkResume(c, "run")
+	config, err := o.setup.config(a, c, int64(o.hands))
+	if err == nil {
+		config.OnFault = o.bearing.OnFault
+	}
+	return config, err
 }
 
 // lines notes the command lines that are told when the run ends early.
