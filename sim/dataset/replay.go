@@ -35,13 +35,14 @@ func (c *checker) replayHands(first int64) {
 	}
 }
 
-// isLost reports whether a bot failed in the stored hand and does not when the hand is
+// isLost reports whether an external bot failed in the stored hand and does not when the hand is
 // replayed alone: it may have failed on another hand of the same line, or have been
 // late. Nothing can then be compared.
 func (c *checker) isLost(row int, again *sim.Replay) bool {
 	stored := c.seats.Column("forfeited")[row*engine.NumSeats:]
 	for s := range again.Seats {
-		if stored[s] == 1 && !again.Seats[s].Forfeited {
+		seat := &again.Seats[s]
+		if stored[s] == 1 && !seat.Forfeited && sim.IsProcess(c.bots[seat.Bot]) {
 			return true
 		}
 	}
