@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"math/rand/v2"
+	"os/exec"
 	"runtime"
 	"testing"
 	"time"
@@ -203,27 +204,110 @@ func (s *Suite) makeTrials(b *testing.B) {
 
 // tileRows measure what is asked of tiles apart from the bots.
 func (s *Suite) tileRows() []Row {
-	return []Row{{Name: "Analyse/tiles=14", run: s.analyse}}
+	return []Row{
+		{Name: "Load/from=counts", run: s.loadCounts},
+		{Name: "Load/from=tiles", run: s.loadTiles},
+		{Name: "Analyse/tiles=14/as=numbers", run: s.analyseNumbers},
+		{"Analyse/tiles=14/as=text", "Analyse/tiles=14/as=numbers", leastOf + perPosition, s.analyseText},
+	}
 }
 
-// analyse measures positions of 14 tiles with all that is told of them; one operation
-// is one position.
-func (s *Suite) analyse(b *testing.B) {
+// loadCounts makes held tiles of the counts of all kinds.
+func (s *Suite) loadCounts(b *testing.B) {
+	list := make([][tile.Count]uint8, CorpusSize)
+	for i := range list {
+		for t := range list[i] {
+			list[i][t] = uint8(s.corpus.Real14[i].Held.Count(tile.Tile(t)))
+		}
+	}
+	timed(b, list, func(x *[tile.Count]uint8) tile.Held { return tile.FromCounts(x) })
+}
+
+// loadTiles makes held tiles of lists.
+func (s *Suite) loadTiles(b *testing.B) {
+	list := make([][]tile.Tile, CorpusSize)
+	for i := range list {
+		h := s.corpus.Random14[i].Held
+		for k := h.Kinds(); k != 0; k = k.Rest() {
+			for range h.Count(k.First()) {
+				list[i] = append(list[i], k.First())
+			}
+		}
+	}
+	timed(b, list, func(x *[]tile.Tile) tile.Held { return tile.FromTiles(*x) })
+}
+
+// timed measures how held tiles are made of each of a list.
+func timed[T any](b *testing.B, list []T, load func(*T) tile.Held) {
+	var sum tile.SuitWord
+	l := make(least, 1)
+	b.ReportAllocs()
+	for began := time.Now(); b.Loop(); began = l.note(0, began) {
+		for i := range list {
+			h := load(&list[i])
+			sum += h[0] ^ h[1] ^ h[2]
+		}
+	}
+	runtime.KeepAlive(sum)
+	reportEach(b, len(list), perPosition)
+	l.report(b, float64(len(list)), perPosition, 0)
+}
+
+// StartRow measures how long a program at some path takes from its start to the answer
+// of eval; one operation is one process.
+func StartRow(program string) Row {
+	return Row{Name: "Start/command=eval", run: func(b *testing.B) {
+		l := make(least, 1)
+		for began := time.Now(); b.Loop(); began = l.note(0, began) {
+			if err := exec.Command(program, "eval", "124457m12337899p").Run(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		l.report(b, 1, perOp, 0)
+	}}
+}
+
+// analyseText measures positions of 14 tiles with all that is told of them; one
+// operation is one position.
+func (s *Suite) analyseText(b *testing.B) {
+	s.eachPosition(b, func(e *engine.Engine, p *features.Position) int {
+		a, err := features.Analyse(e, *p)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return a.Shanten
+	})
+}
+
+// analyseNumbers measures what their discards leave, without text.
+func (s *Suite) analyseNumbers(b *testing.B) {
+	var room [14]features.Left
+	s.eachPosition(b, func(e *engine.Engine, p *features.Position) int {
+		list, err := features.Discards(e, p, room[:0])
+		if err != nil {
+			b.Fatal(err)
+		}
+		return list[0].Live
+	})
+}
+
+// eachPosition measures a question of positions with 14 tiles.
+func (s *Suite) eachPosition(b *testing.B, ask func(*engine.Engine, *features.Position) int) {
 	e, err := engine.New(lookup("wap-battle"), s.tables)
 	if err != nil {
 		b.Fatal(err)
 	}
+	list := make([]features.Position, choicePositions)
+	for i := range list {
+		p := &s.corpus.Real14[i]
+		list[i] = features.Position{Own: tile.Set{Held: p.Held, Melds: p.Melds, Last: p.Last}, Void: p.Void}
+	}
 	l, sum := make(least, 1), 0
-	for began := time.Now(); b.Loop(); {
-		for i := range s.corpus.Real14[:choicePositions] {
-			p := &s.corpus.Real14[i]
-			a, err := features.Analyse(e, features.Position{Own: tile.Set{Held: p.Held, Melds: p.Melds, Last: p.Last}, Void: p.Void})
-			if err != nil {
-				b.Fatal(err)
-			}
-			sum += a.Shanten
+	b.ReportAllocs()
+	for began := time.Now(); b.Loop(); began = l.note(0, began) {
+		for i := range list {
+			sum += ask(e, &list[i])
 		}
-		began = l.note(0, began)
 	}
 	runtime.KeepAlive(sum)
 	reportEach(b, choicePositions, perPosition)

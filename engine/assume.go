@@ -12,7 +12,7 @@ type Assignment struct {
 	// Held are the concealed tiles of the other seats, as many as
 	// View.HeldCount says, in the exchange without those passed on.
 	Held [NumSeats]tile.Held
-	// Kongs are the kinds of hidden concealed kongs, by their place among the
+	// Kongs are the kinds of hidden concealed kongs, by their index among the
 	// seat's melds.
 	Kongs [NumSeats][tile.MaxMelds]tile.Tile
 	// Wall has the View.Left tiles of the wall in the order of drawing; of a
@@ -27,7 +27,9 @@ type Assignment struct {
 	// their answers to a tile. These are the choices of those that were asked
 	// before this one, or that are not shown yet.
 
-	// PassedOn are the tiles passed on in the exchange.
+	// PassedOn are the tiles passed on in the exchange. Once it is over they say
+	// what the other seats will remember of it, and none means nothing. What this
+	// seat gave and received is its own to know, and is not looked at.
 	PassedOn [NumSeats]tile.Held
 	// Void are the suits named as void.
 	Void [NumSeats]tile.Suit
@@ -62,6 +64,9 @@ func (v View) Assume(dst *Hand, a *Assignment) {
 		if s != int(v.seat) {
 			v.assumeSeat(dst, a, s)
 		}
+	}
+	if !v.e.rules.ConcealedShown {
+		v.assumeDeclarations(dst)
 	}
 	if h.picked == 0 {
 		dst.lastPick = 0
@@ -106,6 +111,8 @@ func (v View) assumeSeat(dst *Hand, a *Assignment, s int) {
 	p.held = a.Held[s]
 	if dst.phase == PhaseExchange {
 		p.aside = a.PassedOn[s]
+	} else if s != v.Giver() {
+		p.given = a.PassedOn[s]
 	}
 	p.melds = v.Melds(s)
 	for i, m := range p.melds.All() {
@@ -127,6 +134,28 @@ func (v View) assumeSeat(dst *Hand, a *Assignment, s int) {
 	p.waits, dst.claims[s] = 0, 0
 	if between := dst.phase != PhaseRob || s != int(dst.turn); between && dst.phase > PhaseVoid && !p.left {
 		v.e.setWaits(dst, uint8(s))
+	}
+}
+
+// assumeDeclarations gives hidden kongs the kinds that their melds were given. A
+// seat's concealed kongs were declared in the order of its melds, of which the
+// first may lie there without a declaration.
+func (v View) assumeDeclarations(dst *Hand) {
+	var melds [NumSeats]int // not yet looked at, from the last one on
+	for s := range melds {
+		melds[s] = int(dst.seats[s].melds.N)
+	}
+	for i := int(dst.nDeclared) - 1; i >= 0; i-- {
+		d := dst.declarations[i]
+		s := d.Seat()
+		if d.Kind() != KindConcealedKong || s == int(v.seat) {
+			continue
+		}
+		list := &dst.seats[s].melds.List
+		for melds[s]--; list[melds[s]].Kind() != tile.ConcealedKong; {
+			melds[s]--
+		}
+		dst.declarations[i] = d.withTile(list[melds[s]].Tile())
 	}
 }
 

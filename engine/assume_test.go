@@ -17,7 +17,10 @@ func truth(h *Hand) Assignment {
 	}
 	for s := range h.seats {
 		p := &h.seats[s]
-		a.Held[s], a.PassedOn[s], a.Void[s], a.Committed[s] = p.held, p.aside, p.void, p.committed
+		a.Held[s], a.PassedOn[s], a.Void[s], a.Committed[s] = p.held, p.given, p.void, p.committed
+		if h.phase == PhaseExchange {
+			a.PassedOn[s] = p.aside
+		}
 		for i, m := range p.melds.All() {
 			a.Kongs[s][i] = m.Tile()
 		}

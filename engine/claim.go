@@ -234,6 +234,7 @@ func (e *Engine) pung(h *Hand, s uint8) {
 	}
 	*h.lastRiver() |= riverClaimed
 	h.called = true
+	h.declare(KindPung, s, from, t)
 	if e.watches(EventMeld) {
 		e.tell(h, Event{Kind: EventMeld, Seat: s, Other: from, Tile: t, Suit: tile.NoSuit, Meld: tile.MakeMeld(tile.Pung, t)})
 	}

@@ -64,6 +64,7 @@ type Hand struct {
 	river   [maxRiver]Riverside
 	nRiver  uint8
 	shed    [NumSeats][tile.NumSuits]uint8 // tiles of each seat in the river, by suit
+	robbed  bool                           // one of them was robbed from a kong
 	visible tile.Held                      // tiles that every seat sees: river, melds, tiles set aside in wins
 
 	phase     Phase
@@ -80,7 +81,7 @@ type Hand struct {
 	afterPung    bool      // the turn began with a pung
 	pungComplete bool      // and left the seat with a complete hand
 	replacement  bool      // the drawn tile replaced a kong's
-	turnKong     int8      // place among the seat's melds of the turn's last kong, −1 for none
+	turnKong     int8      // index among the seat's melds of the turn's last kong, −1 for none
 	called       bool      // a pung, kong or win has happened
 
 	// The tile that others may claim, and their answers.
@@ -93,11 +94,15 @@ type Hand struct {
 	firstWinners uint8 // set of seats that made the first win, a bit a seat
 	firstPayer   uint8 // who discarded for it
 	exhausted    bool
+
+	nDeclared    uint8
+	declarations [maxDeclarations]Declaration // pungs, kongs and wins in order
 }
 
 type seat struct {
 	held  tile.Held
 	aside tile.Held // on their way in the exchange; later, self-drawn winning tiles of a locked seat
+	given tile.Held // passed on in the exchange, once it is over
 	// waits are the kinds that complete the held tiles in play, as they are
 	// between the seat's turns: no kind owned four times, none while tiles of
 	// the void suit are held.
@@ -228,7 +233,7 @@ func next(s uint8) uint8 { return (s + 1) % NumSeats }
 // seat returns the seat s, which must be one: the remainder spares the check.
 func (h *Hand) seat(s uint8) *seat { return &h.seats[s%NumSeats] }
 
-// after returns the seat n places after s in turn order.
+// after returns the seat n steps after s in turn order.
 func after(s, n uint8) uint8 { return (s + n) % NumSeats }
 
 // nextActive returns the first seat after s that is still in the hand.

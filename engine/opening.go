@@ -56,7 +56,7 @@ func (e *Engine) exchange(h *Hand) {
 	for s := range h.seats {
 		to := (s + int(h.direction)) % NumSeats
 		aside := h.seats[s].aside
-		h.seats[s].aside = tile.Held{}
+		h.seats[s].aside, h.seats[s].given = tile.Held{}, aside
 		for suit, w := range aside {
 			h.seats[to].held[suit] += w
 		}

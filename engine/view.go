@@ -120,12 +120,19 @@ func (v View) Discarded(s int) tile.Kinds { return v.h.seats[s].discarded }
 // robbed from a kong is among them.
 func (v View) Shed(s int) [tile.NumSuits]uint8 { return v.h.shed[s] }
 
+// HasRobbed reports whether a tile in the river was robbed from a kong.
+func (v View) HasRobbed() bool { return v.h.robbed }
+
 // Waits returns the kinds that complete the seat's own tiles in play, as they
 // stood at the end of its last turn or after its last kong.
 func (v View) Waits() tile.Kinds { return v.self().waits }
 
 // HasWon reports whether a seat has won.
 func (v View) HasWon(s int) bool { return v.h.seats[s].everWon }
+
+// WinOrder returns 1 for the hand's first winner, 2 for the second and so on, and 0
+// for a seat that has not won. Winners of one tile share their place.
+func (v View) WinOrder(s int) int { return int(v.h.seats[s].winOrder) }
 
 // IsOut reports whether a seat has left the hand.
 func (v View) IsOut(s int) bool { return v.h.seats[s].left }

@@ -55,6 +55,9 @@ func permuted(e *Engine, h Hand, seat int, rng *rand.Rand) Hand {
 		if h.phase == PhaseVoid && s < seat || h.phase > PhaseVoid && e.rules.VoidHidden && p.discards == 0 {
 			p.void, p.committed = tile.Suit(rng.IntN(tile.NumSuits)), tile.None
 		}
+		if h.phase > PhaseExchange && s != e.View(&h, seat).Giver() {
+			p.given = tile.Held{tile.SuitWord(rng.IntN(5)), tile.SuitWord(rng.IntN(5)), 0}
+		}
 		p.waits = tile.Kinds(rng.Uint32()) & tile.AllKinds
 		p.noPung = tile.Kinds(rng.Uint32()) & tile.AllKinds
 		p.passed = int8(rng.IntN(3)) - 1
@@ -95,10 +98,14 @@ func shuffledAnswers(h Hand, seat int, rng *rand.Rand) Hand {
 // seen writes down all that a View says.
 func seen(v View) string {
 	text := fmt.Sprint(v.Seat(), v.Phase(), v.Dealer(), v.Direction(), v.Left(), v.Turn(), v.Held(),
-		v.PassedOn(), v.Drawn(), v.Offered(), v.Committed(), v.River(), v.Waits(), v.Unseen())
+		v.PassedOn(), v.Drawn(), v.Offered(), v.Committed(), v.River(), v.Waits(), v.Unseen(),
+		v.Given(), v.Received(), v.Receiver(), v.Giver(), v.Known())
+	for i := range v.Declarations() {
+		text += fmt.Sprintf("|%x", v.Declaration(i))
+	}
 	for s := range NumSeats {
 		text += fmt.Sprint("|", v.Void(s), v.Melds(s), v.Discarded(s), v.HasWon(s), v.IsOut(s), v.IsLocked(s),
-			v.HeldCount(s), v.Points(s), v.CanLoseKongs(s))
+			v.HeldCount(s), v.Points(s), v.CanLoseKongs(s), v.Refundable(s), v.Account(s))
 	}
 	if v.Phase() == PhaseTurn && v.Turn() == v.Seat() {
 		text += fmt.Sprint("|", v.Discards())
@@ -207,15 +214,18 @@ func TestConcealedKongShown(t *testing.T) {
 		for seat := range NumSeats {
 			m := g.e.View(&g.h, seat).Melds(0)
 			want := "[9999pc]"
-			if !shown && seat != 0 {
+			if hiddenFrom(shown, seat) {
 				want = "[----]"
 			}
 			if got := m.List[0].String(); got != want {
 				t.Errorf("shown %t: seat %d sees %s, want %s", shown, seat, got, want)
 			}
+			if d := g.e.View(&g.h, seat).Declaration(0); (d.Tile() == tile.None) != (hiddenFrom(shown, seat)) || d.Seat() != 0 {
+				t.Errorf("shown %t: seat %d is told of a kong of %s by %d", shown, seat, d.Tile(), d.Seat())
+			}
 			u := g.e.View(&g.h, seat).Unseen()
 			hidden := 0
-			if !shown && seat != 0 {
+			if hiddenFrom(shown, seat) {
 				hidden = 4
 			}
 			if got := u.Count(tileOf(t, "9p")); got != hidden {
@@ -227,6 +237,9 @@ func TestConcealedKongShown(t *testing.T) {
 		}
 	}
 }
+
+// hiddenFrom reports whether seat 0's concealed kong is hidden from a seat.
+func hiddenFrom(shown bool, seat int) bool { return !shown && seat != 0 }
 
 // The accessors say what the hand holds.
 func TestViewAccessors(t *testing.T) {

@@ -54,6 +54,7 @@ func (e *Engine) win(h *Hand, s, from uint8, t tile.Tile, how fan.Situation, ord
 	if !ok {
 		panic("engine: a win that is not one")
 	}
+	h.declareWin(s, from, t, how, &r)
 	h.called = true
 	p.wins++
 	if !p.everWon {

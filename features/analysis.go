@@ -1,9 +1,6 @@
 package features
 
 import (
-	"cmp"
-	"slices"
-
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/engine/rules"
@@ -107,19 +104,19 @@ func Eval(r rules.Rules, tiles string) (Analysis, error) {
 
 // A sight is a position with all that its measurements need.
 type sight struct {
-	*forms
+	forms
 	engine *engine.Engine
 	own    tile.Set
 	how    fan.Situation
 	unseen tile.Held
 }
 
-func newSight(e *engine.Engine, p *Position) *sight {
-	s := &sight{forms: newForms(e, int(p.Own.Melds.N)), engine: e, own: p.Own, how: p.How}
-	s.void = p.void(s.forms)
-	seen := p.visible()
-	for t := range tile.Tile(tile.Count) {
-		s.unseen.AddN(t, tile.Copies-seen.Count(t))
+func newSight(e *engine.Engine, p *Position) sight {
+	s := sight{forms: newForms(e, int(p.Own.Melds.N)), engine: e, own: p.Own, how: p.How}
+	s.void = p.void(&s.forms)
+	const all = 0o444444444
+	for suit, seen := range p.visible() { // no kind is there more than four times
+		s.unseen[suit] = all - seen
 	}
 	return s
 }
@@ -133,12 +130,10 @@ func (s *sight) turn() *Turn {
 			t.BelowMin = &w
 		}
 	}
-	for k := s.legalDiscards(); k != 0; k = k.Rest() {
-		t.Discards = append(t.Discards, s.discard(k.First()))
+	var room [inTurn]Left
+	for _, l := range s.discards(room[:0]) {
+		t.Discards = append(t.Discards, Discard{l.Tile.String(), l.Shanten, textOf(l.Accepts, l.Live)})
 	}
-	slices.SortStableFunc(t.Discards, func(a, b Discard) int {
-		return cmp.Or(cmp.Compare(a.Shanten, b.Shanten), cmp.Compare(b.Live, a.Live))
-	})
 	return t
 }
 
@@ -174,16 +169,12 @@ func (s *sight) legalDiscards() tile.Kinds {
 	return k
 }
 
-func (s *sight) discard(t tile.Tile) Discard {
-	shanten, accepted := s.accepted(s.own.Held.Without(t))
-	return Discard{t.String(), shanten, accepted}
-}
-
 func (s *sight) pause() *Pause {
-	_, accepted := s.accepted(s.own.Held)
+	_, kinds := s.acceptance(s.own.Held)
+	kinds &= s.unseen.Kinds()
 	p := &Pause{
 		Ready:    s.engine.ReadyWaits(&s.own.Held, &s.own.Melds, s.void) != 0,
-		Accepted: accepted,
+		Accepted: textOf(kinds, s.unseen.CountOf(kinds)),
 		Waits:    []Wait{},
 	}
 	waits := s.engine.Waits(&s.own.Held, s.melds, s.void) &^ tile.OwnsFour(&s.own.Held, &s.own.Melds)
@@ -202,15 +193,13 @@ func (s *sight) wait(t tile.Tile) Wait {
 	return Wait{t.String(), win, win.Fan < s.engine.Rules().MinFan, s.unseen.Count(t)}
 }
 
-// accepted returns the shanten of 13 tiles and what they accept.
-func (s *sight) accepted(h tile.Held) (int, Accepted) {
-	shanten, kinds := s.acceptance(h)
-	kinds &= s.unseen.Kinds()
-	a := Accepted{Acceptance: []string{}, Live: s.unseen.CountOf(kinds)}
+// textOf writes the kinds that are accepted.
+func textOf(kinds tile.Kinds, live int) Accepted {
+	a := Accepted{Acceptance: []string{}, Live: live}
 	for ; kinds != 0; kinds = kinds.Rest() {
 		a.Acceptance = append(a.Acceptance, kinds.First().String())
 	}
-	return shanten, a
+	return a
 }
 
 func meldTexts(m *tile.Melds) []string {

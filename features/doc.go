@@ -22,8 +22,9 @@
 //
 // # Numbers to learn from
 //
-// [V1] and [Planes] turn an engine.View into numbers: named features in their own
-// units, and channels of flags for convolutions. A [Schema] documents every number
+// [V1], [V2] and [Planes] turn an engine.View into numbers: named features in their
+// own units, the second with the history of the hand as well, and channels of flags
+// for convolutions. A [Schema] documents every number
 // and has a hash, so that what was learned of one schema is not applied to another.
 // A [Prospect] is the view with the seat's own tiles as an action would leave them:
 // encoders encode it as well, so that actions can be compared by where they lead.

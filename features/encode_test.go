@@ -96,14 +96,16 @@ func eachDecision(t *testing.T, hands uint64, f func(x *hand, v engine.View)) {
 var unmoved = []string{
 	"out_self", "melds_self_z", "void_self_x", "void_self_y",
 	"phase_rob", "points_self_4", "points_next_0", "points_opposite_0", "points_previous_0",
+	"receiver_opposite", "receiver_previous", "win_self_z", "win_self_pungs",
+	"win_self_pairs", "win_next_pairs", "win_opposite_pairs", "win_previous_pairs",
 }
 
 // Every feature stays within the bounds of its schema, and each but a few takes
 // more than one value.
 func TestFeaturesStayInBounds(t *testing.T) {
-	v1, planes := V1{}.Schema(), Planes{}.Schema()
-	x, y := make([]float32, V1{}.Len()), make([]uint8, Planes{}.Len())
-	seen := make([]bool, len(v1.Entries)+len(planes.Entries))
+	numbers, planes := V2{}.Schema(), Planes{}.Schema() // those of v1 come first in v2
+	x, y := make([]float32, V2{}.Len()), make([]uint8, Planes{}.Len())
+	seen := make([]bool, len(numbers.Entries)+len(planes.Entries))
 	first := make([]float32, len(seen))
 	n := 0
 	note := func(i int, got float32, e Entry) {
@@ -117,10 +119,10 @@ func TestFeaturesStayInBounds(t *testing.T) {
 	}
 	check := func(p *Prospect) {
 		fill(x, y)
-		V1{}.EncodeProspect(x, p)
+		V2{}.EncodeProspect(x, p)
 		Planes{}.EncodeProspect(y, p)
 		for i, got := range x {
-			note(i, got, v1.Entries[i])
+			note(i, got, numbers.Entries[i])
 		}
 		for i, got := range y {
 			c := i / tile.Count
@@ -141,7 +143,7 @@ func TestFeaturesStayInBounds(t *testing.T) {
 	for i, moved := range seen {
 		name := "plane"
 		if i < len(x) {
-			name = v1.Entries[i].Name
+			name = numbers.Entries[i].Name
 		} else {
 			name = planes.Entries[i-len(x)].Name
 		}
@@ -161,13 +163,37 @@ func fill(x []float32, y []uint8) {
 	}
 }
 
+// V2 begins with the numbers of V1.
+func TestV2BeginsWithV1(t *testing.T) {
+	one, two := V1{}.Schema().Entries, V2{}.Schema().Entries
+	if !slices.Equal(one, two[:len(one)]) {
+		t.Error("the first entries differ")
+	}
+	x, y := make([]float32, V1{}.Len()), make([]float32, V2{}.Len())
+	eachDecision(t, 2, func(_ *hand, v engine.View) {
+		V1{}.Encode(x, v)
+		V2{}.Encode(y, v)
+		if !slices.Equal(x, y[:len(x)]) {
+			t.Fatalf("phase %s: the first numbers differ", v.Phase())
+		}
+	})
+	for _, name := range []string{"v1", "v2"} {
+		if n := NumbersOf(name); n == nil || n.Schema().Name != name {
+			t.Errorf("the encoder of %s is %v", name, n)
+		}
+	}
+	if NumbersOf("planes") != nil {
+		t.Error("planes are numbers")
+	}
+}
+
 // Schemas cover what is encoded: as many entries, each with a name of its own and
 // a meaning.
 func TestSchemasCoverTheVector(t *testing.T) {
 	for _, x := range []struct {
 		schema Schema
 		len    int
-	}{{V1{}.Schema(), V1{}.Len()}, {Planes{}.Schema(), Planes{}.Len()}} {
+	}{{V1{}.Schema(), V1{}.Len()}, {V2{}.Schema(), V2{}.Len()}, {Planes{}.Schema(), Planes{}.Len()}} {
 		if got := len(x.schema.Entries) * x.schema.Width; got != x.len {
 			t.Errorf("%s: the schema has %d numbers, the vector %d", x.schema.Name, got, x.len)
 		}
@@ -228,7 +254,7 @@ var goldenMoments = []struct {
 // learned, and wants a new version of the schema.
 func TestGoldenVectors(t *testing.T) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "v1 %s\nplanes %s\n", V1{}.Schema().Hash(), Planes{}.Schema().Hash())
+	fmt.Fprintf(&b, "v1 %s\nplanes %s\nv2 %s\n", V1{}.Schema().Hash(), Planes{}.Schema().Hash(), V2{}.Schema().Hash())
 	for _, g := range goldenMoments {
 		x := newHand(t, g.preset, g.seed)
 		n := 0
@@ -274,6 +300,13 @@ func describe(b *strings.Builder, preset string, v engine.View) {
 			fmt.Fprintf(b, "%s %v\n", e.Name, x[i])
 		}
 	}
+	z := make([]float32, V2{}.Len())
+	V2{}.Encode(z, v)
+	for i, e := range (V2{}).Schema().Entries {
+		if i >= len(x) && z[i] != 0 {
+			fmt.Fprintf(b, "v2 %s %v\n", e.Name, z[i])
+		}
+	}
 	y := make([]uint8, Planes{}.Len())
 	Planes{}.Encode(y, v)
 	for c, e := range (Planes{}).Schema().Entries {
@@ -286,12 +319,12 @@ func describe(b *strings.Builder, preset string, v engine.View) {
 }
 
 func TestEncodersAllocateNothing(t *testing.T) {
-	x, y := make([]float32, V1{}.Len()), make([]uint8, Planes{}.Len())
+	x, y := make([]float32, V2{}.Len()), make([]uint8, Planes{}.Len())
 	h := newHand(t, "wap-battle", 5)
 	for !h.h.Over() {
 		v := h.view()
 		if n := testing.AllocsPerRun(4, func() {
-			V1{}.Encode(x, v)
+			V2{}.Encode(x, v)
 			Planes{}.Encode(y, v)
 		}); n != 0 {
 			t.Fatalf("%v allocations in the phase %s", n, v.Phase())
@@ -395,6 +428,14 @@ func BenchmarkEncode(b *testing.B) {
 		i := 0
 		for b.Loop() {
 			V1{}.Encode(x, views[i%len(views)].view())
+			i++
+		}
+	})
+	b.Run("features=v2", func(b *testing.B) {
+		z := make([]float32, V2{}.Len())
+		i := 0
+		for b.Loop() {
+			V2{}.Encode(z, views[i%len(views)].view())
 			i++
 		}
 	})

@@ -23,8 +23,8 @@ const (
 	anyPairs                       // four of a kind may be two of them
 )
 
-func newForms(e *engine.Engine, melds int) *forms {
-	f := &forms{tables: e.Tables(), melds: melds, void: tile.NoSuit}
+func newForms(e *engine.Engine, melds int) forms {
+	f := forms{tables: e.Tables(), melds: melds, void: tile.NoSuit}
 	r := e.Rules()
 	switch {
 	case melds > 0 || r.SevenPairs == 0:

@@ -57,7 +57,8 @@ func (p *Position) visible() tile.Held {
 // fifthCopy returns a kind with more than four tiles.
 func (p *Position) fifthCopy() (tile.Tile, bool) {
 	melds := p.Own.Melds.Tiles()
-	for t := range tile.Tile(tile.Count) {
+	for k := melds.Kinds() | p.Own.Held.Kinds() | p.Seen.Kinds(); k != 0; k = k.Rest() {
+		t := k.First()
 		if melds.Count(t)+p.Own.Held.Count(t)+p.Seen.Count(t) > tile.Copies {
 			return t, true
 		}

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"fmt"
 	"slices"
 
 	"xuezhan/engine"
@@ -15,9 +16,9 @@ func newFast(p Values) Parts {
 	f := &fast{voidTile: p.Of("void_tile"), voidShanten: p.Of("void_shanten")}
 	return Parts{
 		Exchange: &exchanger{pick: passShortest},
-		Void:     Choice(f.void),
-		Discard:  Choice(fastDiscard),
-		Call:     Choice(fastCall),
+		Void:     thinking{f.void, f.thinkOfVoids},
+		Discard:  thinking{fastDiscard, thinkOfShanten},
+		Call:     thinking{fastCall, thinkOfShanten},
 		Win:      Choice(always),
 	}
 }
@@ -40,6 +41,8 @@ func passShortest(_ engine.View, h tile.Held, n int) tile.Suit {
 type exchanger struct {
 	// pick names a suit of which there are at least n tiles, to pass on n of them.
 	pick func(v engine.View, h tile.Held, n int) tile.Suit
+	// think, where it is not nil, says what there is to pick from.
+	think func(v engine.View, among []engine.Action, dst []Opinion)
 
 	all  tile.Held // what the plan is for
 	suit tile.Suit
@@ -65,6 +68,13 @@ func (e *exchanger) Choose(v engine.View, legal []engine.Action) engine.Action {
 		return legal[0]
 	}
 	return a
+}
+
+// Think tells what the plans of the suits are worth, if that is known.
+func (e *exchanger) Think(v engine.View, among []engine.Action, dst []Opinion) {
+	if e.think != nil {
+		e.think(v, among, dst)
+	}
 }
 
 // makePlan chooses a suit, the one passed on already if there is one, and tiles.
@@ -141,12 +151,43 @@ func (f *fast) void(v engine.View, legal []engine.Action) engine.Action {
 	t := v.Engine().Tables()
 	best, bestPrice := tile.NoSuit, 0
 	for s := range tile.Suit(tile.NumSuits) {
-		price := f.voidTile*h[s].Total() + f.voidShanten*t.Shanten(&h, 0, s)
+		price := f.voidPrice(t, &h, s)
 		if best == tile.NoSuit || price < bestPrice {
 			best, bestPrice = s, price
 		}
 	}
 	return voidAction(legal, best)
+}
+
+// voidPrice returns what it costs to give up a suit.
+func (f *fast) voidPrice(t *shape.Tables, h *tile.Held, s tile.Suit) int {
+	return f.voidTile*h[s].Total() + f.voidShanten*t.Shanten(h, 0, s)
+}
+
+// thinkOfVoids tells the prices of the suits.
+func (f *fast) thinkOfVoids(v engine.View, among []engine.Action, dst []Opinion) {
+	h := v.Held()
+	for i, a := range among {
+		dst[i].Goal = fmt.Sprintf("price %d", f.voidPrice(v.Engine().Tables(), &h, a.Suit()))
+	}
+}
+
+// thinkOfShanten tells how far the tiles are from ready after discards and calls,
+// and how many live tiles bring them nearer.
+func thinkOfShanten(v engine.View, among []engine.Action, dst []Opinion) {
+	p, unseen := position(v), v.Unseen()
+	for i, a := range among {
+		q := p.after(a, v.Offered())
+		if a.Kind() == engine.KindDiscard {
+			q.held.Remove(a.Tile())
+		}
+		if q.held.Total()%3 == 2 { // a pung waits for its discard
+			dst[i].Goal = fmt.Sprintf("shanten %d", q.shanten())
+			continue
+		}
+		shanten, k := q.tables.Acceptance(&q.held, q.melds, q.void)
+		dst[i].Goal = fmt.Sprintf("shanten %d, %d live", shanten, unseen.CountOf(k))
+	}
 }
 
 // fastDiscard keeps shanten as low as it can be and then accepts the most live

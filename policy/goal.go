@@ -212,14 +212,6 @@ func (u use) kinds() tile.Kinds {
 	return bothSuits
 }
 
-// side returns where a kind of a live suit stands side by side.
-func (d *duo) side(t tile.Tile) tile.Kinds {
-	if s := t.Suit(); s == d.suits[1] {
-		return t.Bit() >> (uint(s)*tile.Ranks - tile.Ranks)
-	}
-	return t.Bit() >> (uint(d.suits[0]) * tile.Ranks)
-}
-
 // sideBySide puts the kinds of the two suits side by side, and drops others.
 func (d *duo) sideBySide(k tile.Kinds) tile.Kinds {
 	return k>>(uint(d.suits[0])*tile.Ranks)&oneSuit | k>>(uint(d.suits[1])*tile.Ranks)&oneSuit<<tile.Ranks

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"xuezhan/engine"
@@ -58,6 +59,8 @@ type search struct {
 type trial struct {
 	action       engine.Action
 	sum, squares int64
+	points       int64 // the seat's own in all samples
+	samples      int64
 }
 
 // mostDifference bounds the points that one sample counts, so that sums of
@@ -77,10 +80,36 @@ func (s *search) Start(seat int, seed uint64) {
 // and what is passed on is decided with the first tile.
 func (s *search) Act(v engine.View, legal []engine.Action) engine.Action {
 	usual := s.prior.Act(v, legal)
-	if v.PassedOn() != (tile.Held{}) || usual.Kind() == engine.KindDiscard && usual.Tile().Suit() == v.Void(v.Seat()) {
+	if isSettled(v, usual) {
 		return usual
 	}
 	return s.best(v, s.propose(v, legal, usual))
+}
+
+// isSettled reports whether the usual action is played without a look ahead.
+func isSettled(v engine.View, usual engine.Action) bool {
+	return v.PassedOn() != (tile.Held{}) || usual.Kind() == engine.KindDiscard && usual.Tile().Suit() == v.Void(v.Seat())
+}
+
+// Explain tells what the actions that were tried were worth in the samples, on
+// average, and of the others nothing. Where nothing is tried the prior is asked.
+func (s *search) Explain(v engine.View, legal []engine.Action) []Opinion {
+	usual := s.prior.Act(v, legal)
+	if isSettled(v, usual) {
+		return s.prior.Explain(v, legal)
+	}
+	tried := s.propose(v, legal, usual)
+	n := len(tried)
+	choice := s.best(v, tried)
+	list := opinionsOf(legal, choice)
+	for _, t := range s.tried[:n] {
+		if i := slices.Index(legal, t.action); i >= 0 && t.samples > 0 {
+			worth := float64(t.points) / float64(t.samples)
+			list[i].Worth = &worth
+			list[i].Goal = fmt.Sprintf("%d samples", t.samples)
+		}
+	}
+	return list
 }
 
 // Choose decides as a part. What it is given to choose from is all it tries.
@@ -196,14 +225,23 @@ func (s *search) try(v engine.View, tried []trial, n int) {
 	for range n {
 		s.makeWorld(v)
 		first := s.playOut(tried[0].action, seat)
+		tried[0].note(first)
 		for i := range tried[1:] {
 			t := &tried[1+i]
-			d := int64(s.playOut(t.action, seat) - first)
+			points := s.playOut(t.action, seat)
+			t.note(points)
+			d := int64(points - first)
 			d = min(max(d, -mostDifference), mostDifference)
 			t.sum += d
 			t.squares += d * d
 		}
 	}
+}
+
+// note counts the points of a sample.
+func (t *trial) note(points int) {
+	t.points += int64(points)
+	t.samples++
 }
 
 // makeWorld makes the hand as it may be. Those who were asked about the same

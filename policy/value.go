@@ -17,11 +17,11 @@ func newValue(p Values) Parts {
 // bot returns the parts that play by a valuer.
 func (b *valuer) bot() Parts {
 	return Parts{
-		Exchange: &exchanger{pick: b.passOn},
-		Void:     Choice(b.void),
-		Discard:  Choice(b.discard),
-		Call:     Choice(b.call),
-		Win:      Choice(b.win),
+		Exchange: &exchanger{pick: b.passOn, think: b.thinkOfExchange},
+		Void:     thinking{b.void, b.thinkOfVoids},
+		Discard:  thinking{b.discard, b.thinkOfDiscards},
+		Call:     thinking{b.call, b.thinkOfCalls},
+		Win:      thinking{b.win, b.thinkOfWin},
 	}
 }
 
@@ -243,13 +243,23 @@ func (b *valuer) ownKong(v engine.View, legal []engine.Action, o *outlook, h *ha
 
 // win takes a win unless what is left without it is worth more.
 func (b *valuer) win(v engine.View, _ []engine.Action) engine.Action {
+	taken, passed, ok := b.winOrPass(v)
+	if ok && b.declines(taken, passed) {
+		return engine.Pass
+	}
+	return engine.Win
+}
+
+// winOrPass returns what a win is worth and what is left without it. It reports
+// false for wins that are taken in any case.
+func (b *valuer) winOrPass(v engine.View) (taken, passed int, ok bool) {
 	r, ok := v.WinResult()
 	own := v.Phase() == engine.PhaseTurn
 	if !ok || v.IsLocked(v.Seat()) || own && v.Drawn() == tile.None {
-		return engine.Win
+		return 0, 0, false
 	}
 	o, h := b.outlook(v), ownHand(v)
-	points, passed := r.Points, 0
+	points := r.Points
 	if own {
 		points = o.payers * (r.Points + o.rules.SelfDrawPoints)
 		_, passed = b.bestDiscard(&o, &h, v.Discards())
@@ -257,10 +267,7 @@ func (b *valuer) win(v engine.View, _ []engine.Action) engine.Action {
 	} else {
 		passed = b.worth(&o, &h)
 	}
-	if b.declines(b.taken(&o, &h, points), passed) {
-		return engine.Pass
-	}
-	return engine.Win
+	return b.taken(&o, &h, points), passed, true
 }
 
 // taken returns what a win of so many points is worth with the 13 tiles it

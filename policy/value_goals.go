@@ -69,31 +69,29 @@ func (x *assessment) begin() {
 // lacks once it has discarded. Any groups of both suits are always among them if they
 // are in reach, to tell what is ready.
 func (x *assessment) aim() {
-	o := x.outlook
-	withPairs := x.melds == 0 && o.rules.SevenPairs != 0
-	var worths [len(x.targets)]int64
-	best := int64(0)
-	n := 0
-	add := func(g goal, missing int) {
-		m := max(missing, 1)
-		if m > mostMissing {
-			return
-		}
-		t := &x.targets[n]
-		t.goal, t.missing, t.accepted = g, m, -1
-		t.most[0] = x.most(g, m, x.roots)
-		worths[n] = int64(t.most[0]) * int64(o.odds.win[m-1][usual])
-		best = max(best, worths[n])
-		n++
+	usualOdds := &x.outlook.odds.win
+	forms := numForms
+	if x.melds > 0 || x.outlook.rules.SevenPairs == 0 {
+		forms = pairs
 	}
+	lacks := x.lacks()
+	var worths [len(x.targets)]int64
+	best, n := int64(0), 0
 	for u := range numUses {
 		if !x.flush[u] {
 			continue
 		}
-		add(goal{anyGroups, u}, x.missing(goal{anyGroups, u}))
-		add(goal{pungs, u}, x.missing(goal{pungs, u}))
-		if withPairs {
-			add(goal{pairs, u}, x.missing(goal{pairs, u}))
+		for f := range forms {
+			m := max(lacks[u][f], 1)
+			if m > mostMissing {
+				continue
+			}
+			t := &x.targets[n]
+			t.goal, t.missing, t.accepted = goal{f, u}, m, -1
+			t.most[0] = x.most(t.goal, m, x.roots)
+			worths[n] = int64(t.most[0]) * int64(usualOdds[m-1][usual])
+			best = max(best, worths[n])
+			n++
 		}
 	}
 	x.n = 0
@@ -107,13 +105,28 @@ func (x *assessment) aim() {
 	}
 }
 
+// lacks returns what all goals lack, as missing does of one.
+func (x *assessment) lacks() [numUses][numForms]int {
+	t, a, b, melds := x.tables, x.outlines[0], x.outlines[1], x.melds
+	return [numUses][numForms]int{
+		both:       {t.Missing(a, b, melds), t.PungsMissing(a.Counts()+b.Counts(), melds), t.PairsMissing(a, b)},
+		onlyFirst:  {t.FlushMissing(a, melds), t.PungsMissing(a.Counts(), melds), t.PairsMissing(a, 0)},
+		onlySecond: {t.FlushMissing(b, melds), t.PungsMissing(b.Counts(), melds), t.PairsMissing(b, 0)},
+	}
+}
+
 // most returns what a goal would be worth were it as good as reached, with roots of the
 // two suits.
 func (x *assessment) most(g goal, missing int, roots tile.Kinds) int {
-	o := x.outlook
 	if roots == 0 && x.hand.kongs == 0 {
-		return o.plain[min(g.use, 1)][g.form][missing&7]
+		return x.outlook.plain[min(g.use, 1)][g.form%numForms][missing&7]
 	}
+	return x.mostWith(g, missing, roots)
+}
+
+// mostWith is most where there are kongs or roots.
+func (x *assessment) mostWith(g goal, missing int, roots tile.Kinds) int {
+	o := x.outlook
 	fan := o.rules.Root * (x.hand.kongs + (roots&g.use.kinds()).Len()*x.valuer.roots/thousand)
 	if g.use != both {
 		fan += o.rules.FullFlush
@@ -152,14 +165,15 @@ type leaving struct {
 // keep something of the targets are weighed together, target by target.
 func (x *assessment) worths(among tile.Kinds, dst *leavings) int {
 	var room [maxHeld]leaving
-	list := room[:0]
-	for k := among; k != 0; k = k.Rest() {
-		list = append(list, leaving{})
-		x.without(&list[len(list)-1], k.First())
+	n := 0
+	for k := among; k != 0 && n < len(room); k = k.Rest() {
+		x.without(&room[n], k.First())
+		n++
 	}
+	list := room[:n]
 	x.expect(list)
 	most := math.MinInt
-	n := 0
+	n = 0
 	for i := range list {
 		l := &list[i]
 		switch {
@@ -233,17 +247,20 @@ const maxHeld = 14
 
 // without fills in a discard, not yet weighed.
 func (x *assessment) without(l *leaving, t tile.Tile) {
-	l.tile, l.gone, l.near = t, x.side(t), mostMissing
-	if t.Suit() == x.suits[1] {
+	l.tile, l.near = t, mostMissing
+	first := tile.Of(x.suits[1], 1)
+	if t >= first {
 		l.suit = 1
-	}
-	l.word = x.words[l.suit] - tile.Unit(t.Rank()-1)
-	l.outline = x.tables.Uncounted(l.word)
-	twice := l.word.AtLeast2().Marks()
-	if l.suit == 0 {
-		l.twice = twice | x.twice&^oneSuit
 	} else {
-		l.twice = twice<<tile.Ranks | x.twice&oneSuit
+		first = tile.Of(x.suits[0], 1)
+	}
+	rank := int(t - first)
+	l.gone = 1 << rank << (tile.Ranks * l.suit)
+	l.word = x.words[l.suit] - tile.Unit(rank)
+	l.outline = x.tables.Uncounted(l.word)
+	l.twice = x.twice
+	if l.word.Rank(rank) == 1 {
+		l.twice &^= l.gone
 	}
 }
 

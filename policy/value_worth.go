@@ -173,9 +173,16 @@ func (t *terms) most(r *rules.Rules, g goal, missing, fan int) int {
 // readyWorth returns what tiles that are one tile from a win are worth, each
 // wait with what it pays.
 func (b *valuer) readyWorth(o *outlook, h *hand) int {
+	weights, pay := b.waits(o, h)
+	return o.odds.share(&o.odds.win, 1, weights, pay)
+}
+
+// waits weighs the tiles that tiles one from a win wait on, and returns what a win
+// on them pays on average.
+func (b *valuer) waits(o *outlook, h *hand) (weights, pay int) {
 	e := o.view.Engine()
 	k := e.Waits(&h.held, h.melds, h.void) &^ tile.OwnsFour(&h.held, &h.all)
-	weights, pays := 0, 0
+	pays := 0
 	for ; k != 0; k = k.Rest() {
 		t := k.First()
 		n := o.unseen.Count(t)
@@ -195,7 +202,7 @@ func (b *valuer) readyWorth(o *outlook, h *hand) int {
 		pays += w * n * o.pay[min(r.Fan, o.cap)]
 	}
 	if weights == 0 {
-		return 0
+		return 0, 0
 	}
-	return o.odds.share(&o.odds.win, 1, weights, pays/weights)
+	return weights, pays / weights
 }

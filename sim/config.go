@@ -50,6 +50,9 @@ type Config struct {
 	// seed still feeds the policies: a run of the decks that a seed makes is the
 	// run of the seed.
 	Decks []engine.Deck
+	// OnFault says what happens when an external bot fails. A hand in which none does
+	// is the same whatever it says.
+	OnFault FaultPolicy
 }
 
 // MaxHands is the most hands of a run.
@@ -194,6 +197,11 @@ func (c *Config) botOf(seat int) int {
 // a hand.
 func (c *Config) Bot(seat int, hand int64) int {
 	return c.botOf(c.seatAt(seat, hand/c.unitHands()))
+}
+
+// SeatSpec returns the spec that sits at a seat in a hand.
+func (c *Config) SeatSpec(seat int, hand int64) policy.Spec {
+	return c.Seats[c.seatAt(seat, hand/c.unitHands())]
 }
 
 // seatAt returns which listed spec sits at a seat in a unit.

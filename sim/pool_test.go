@@ -194,7 +194,8 @@ func TestExternalFaults(t *testing.T) {
 		c := configOf(t, "wap-battle", 40, "fast")
 		l := locals{fault: tt.fault}
 		forfeited := 0
-		o := Options{Tables: suitTables(), Check: true, External: External{InFlight: 8, OnFault: Forfeit}}
+		c.OnFault = Forfeit
+		o := Options{Tables: suitTables(), Check: true, External: External{InFlight: 8}}
 		o.Tally = func() Tally { return forfeitCounter{&forfeited} }
 		r, err := Run(context.Background(), l.outside(t, c, "exec:fast", "fast"), o)
 		if tt.want != "" {

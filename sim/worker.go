@@ -20,11 +20,13 @@ type Worker struct {
 }
 
 // NewWorker returns a worker. Of the options it takes Tables, Check, Actions and
-// External. With external bots it has to be closed.
+// External, whose fault policy is the configuration's. With external bots it has to be
+// closed.
 func NewWorker(c *Config, o Options) (*Worker, error) {
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
+	o.External.OnFault = c.OnFault
 	w := &Worker{config: c, tables: o.Tables, options: o, pool: NewPool(c.specs(), &c.Rules, o.External)}
 	_, err := w.slot(0)
 	return w, err

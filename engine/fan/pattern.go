@@ -96,6 +96,11 @@ const (
 	OnFirstDraw                         // another seat's first draw, nothing called before
 )
 
+// SituationNames returns the names of the flags by their bit, as records write them.
+func SituationNames() []string {
+	return []string{"self_draw", "replacement", "robbing", "wall_empty", "after_kong", "deal", "first_draw"}
+}
+
 // The facts about a winning hand on which its shape's fan depend.
 const (
 	isStandard  = 1 << iota // groups and a pair

@@ -18,7 +18,7 @@ func TestDecisions(t *testing.T) {
 			t.Fatal(err)
 		}
 		var chain []engine.Hand
-		if err := Decisions(rec, tables(), func(_ *engine.Engine, h *engine.Hand) { chain = append(chain, *h) }); err != nil {
+		if err := Decisions(rec, tables(), func(_ *engine.Engine, h *engine.Hand, _ engine.Action) { chain = append(chain, *h) }); err != nil {
 			t.Fatal(err)
 		}
 		var dealt engine.Hand

@@ -283,9 +283,7 @@ var pointsField = field{
 }
 
 // situationNames are the flags of a fan.Situation by their bit.
-var situationNames = []string{
-	"self_draw", "replacement", "robbing", "wall_empty", "after_kong", "deal", "first_draw",
-}
+var situationNames = fan.SituationNames()
 
 var patternNames = func() []string {
 	var names []string

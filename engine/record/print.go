@@ -28,10 +28,23 @@ type Step struct {
 // record that Verify refuses is then an error. A record that is not full can be
 // looked at as it is, v being its own visibility.
 func Steps(r *Record, t *shape.Tables, v Visibility) ([]Step, error) {
+	return RemarkedSteps(r, t, v, nil)
+}
+
+// A Remark returns lines to be shown at a decision: what it says of a seat's view
+// and of its legal actions, at least two.
+type Remark func(v engine.View, legal []engine.Action) []string
+
+// RemarkedSteps is Steps with remarks at the decisions that v sees. Only a full
+// record has room for them.
+func RemarkedSteps(r *Record, t *shape.Tables, v Visibility, remark Remark) ([]Step, error) {
 	if r.Visibility != Full && r.Visibility != v {
 		return nil, fmt.Errorf("record: a record of visibility %s does not know what %s knows", r.Visibility, v)
 	}
-	p := &printer{record: r, sight: v, board: NewBoard(r, v), legal: map[int][]engine.Action{}}
+	if r.Visibility != Full && remark != nil {
+		return nil, ErrNotFull
+	}
+	p := &printer{record: r, sight: v, board: NewBoard(r, v), legal: map[int][]engine.Action{}, remark: remark, remarks: map[int][]string{}}
 	if r.Visibility == Full {
 		if err := replay(r, t, p.note); err != nil {
 			return nil, err
@@ -44,7 +57,13 @@ func Steps(r *Record, t *shape.Tables, v Visibility) ([]Step, error) {
 // Print writes a hand as Steps tells it, with the table where it is worth a
 // look.
 func Print(w io.Writer, r *Record, t *shape.Tables, v Visibility) error {
-	steps, err := Steps(r, t, v)
+	return PrintRemarked(w, r, t, v, nil)
+}
+
+// PrintRemarked writes a hand as RemarkedSteps tells it, with the table where it is
+// worth a look.
+func PrintRemarked(w io.Writer, r *Record, t *shape.Tables, v Visibility, remark Remark) error {
+	steps, err := RemarkedSteps(r, t, v, remark)
 	if err != nil {
 		return err
 	}
@@ -67,6 +86,9 @@ type printer struct {
 	board  *Board
 	legal  map[int][]engine.Action // by the event that shows the choice
 
+	remark  Remark           // nil for none
+	remarks map[int][]string // by the same event
+
 	text    strings.Builder
 	key     bool
 	moved   bool // points have moved in this step
@@ -76,10 +98,14 @@ type printer struct {
 	steps   []Step
 }
 
-// note keeps the legal actions of decisions that are seen.
-func (p *printer) note(_ *engine.Engine, h *engine.Hand, legal []engine.Action, event int) {
-	if p.sight.sees(uint8(h.Asked())) {
-		p.legal[event] = slices.Clone(legal)
+// note keeps the legal actions of decisions that are seen, and the remarks on them.
+func (p *printer) note(e *engine.Engine, h *engine.Hand, legal []engine.Action, _ engine.Action, event int) {
+	if !p.sight.sees(uint8(h.Asked())) {
+		return
+	}
+	p.legal[event] = slices.Clone(legal)
+	if p.remark != nil && len(legal) > 1 {
+		p.remarks[event] = p.remark(e.View(h, h.Asked()), legal)
 	}
 }
 
@@ -279,6 +305,9 @@ func (p *printer) turnChoice(i int, s uint8) {
 func (p *printer) may(i int, who string) {
 	if legal := p.legal[i]; legal != nil {
 		p.linef("%smay %s", who, ActionsText(legal))
+	}
+	for _, line := range p.remarks[i] {
+		p.linef("  %s", line)
 	}
 }
 

@@ -142,7 +142,7 @@ func TestRedactedIsView(t *testing.T) {
 				b := NewBoard(full, Seat(s))
 				h := hider{rules: &full.Rules, sight: Seat(s)}
 				at := 0
-				err := replay(full, tables(), func(e *engine.Engine, hand *engine.Hand, _ []engine.Action, event int) {
+				err := replay(full, tables(), func(e *engine.Engine, hand *engine.Hand, _ []engine.Action, _ engine.Action, event int) {
 					for at < event && decided(hand, full.Events[at]) {
 						if ev := full.Events[at]; h.hide(&ev) {
 							b.Apply(&ev)

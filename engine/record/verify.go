@@ -18,9 +18,9 @@ var ErrNotFull = errors.New("only full records can be verified")
 // or a deck that cannot be played.
 func Verify(r *Record, t *shape.Tables) error { return replay(r, t, nil) }
 
-// A visitor is told of a decision before it is played: which event shows what
-// was chosen.
-type visitor func(e *engine.Engine, h *engine.Hand, legal []engine.Action, event int)
+// A visitor is told of a decision before it is played: which action was chosen, and
+// which event shows it.
+type visitor func(e *engine.Engine, h *engine.Hand, legal []engine.Action, a engine.Action, event int)
 
 // replay is Verify with a visitor.
 func replay(r *Record, t *shape.Tables, visit visitor) error {
@@ -83,7 +83,7 @@ func (p *player) step() error {
 			ActionsText(p.engine.Legal(&p.hand, p.legal[:0])))
 	}
 	if p.visit != nil {
-		p.visit(p.engine, &p.hand, p.engine.Legal(&p.hand, p.legal[:0]), event)
+		p.visit(p.engine, &p.hand, p.engine.Legal(&p.hand, p.legal[:0]), a, event)
 	}
 	p.chosen++
 	p.engine.Apply(&p.hand, a)

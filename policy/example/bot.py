@@ -4,7 +4,8 @@
     xuezhan match -a "exec:python3 policy/example/bot.py" -b fast
 
 It reads a JSON object a line from its standard input and answers each with one;
-the comment of the package policy/external has the protocol. It passes on the
+the comment of the package policy/external has the protocol, of which it speaks
+version 2. It passes on the
 lowest tiles of its shortest suit and names that suit as void, discards tiles of
 the void suit first and then the one that holds least together with the others,
 takes every win and nothing else.
@@ -78,7 +79,7 @@ def main():
     for line in sys.stdin:
         question = json.loads(line)
         if "hello" in question:
-            answer = {"hello": {"protocol": 1, "name": "shortest", "version": "1", "views": 256}}
+            answer = {"hello": {"protocol": 2, "name": "shortest", "version": "1", "views": 256}}
         else:
             answer = {"ask": question["ask"], "actions": [decide(view) for view in question["views"]]}
         print(json.dumps(answer), flush=True)

@@ -35,7 +35,7 @@ func TestNoAllocation(t *testing.T) {
 	line := []byte(`{"ask":7,"actions":[82,82]}`)
 	buffer, ids := make([]byte, 0, 1<<16), make([]int, 0, 16)
 	n := testing.AllocsPerRun(100, func() {
-		buffer = appendAsk(buffer[:0], 7, nil, requests)
+		buffer = appendAsk(buffer[:0], Protocol2, 7, nil, requests)
 		if _, err := parseAnswer(line, 7, ids[:0]); err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestNoAllocation(t *testing.T) {
 func BenchmarkView(b *testing.B) {
 	r, buffer := requestOf(b), []byte(nil)
 	for b.Loop() {
-		buffer = appendView(buffer[:0], r)
+		buffer = appendView(buffer[:0], Protocol2, r)
 	}
 }
 

@@ -19,9 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// transcript plays a hand of a bot against three others and returns its lines,
+// transcript plays a hand of a bot that speaks the protocol 1, as "transcript", or 2,
+// as "transcript2", against three others and returns its lines,
 // "> " before those it gets and "< " before its answers.
-func transcript(t *testing.T, preset string) []string {
+func transcript(t *testing.T, bot, preset string) []string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "pids")
 	catalog := policy.NewCatalog().WithExternal(external.Open(time.Minute))
@@ -30,7 +31,7 @@ func transcript(t *testing.T, preset string) []string {
 		t.Fatal(err)
 	}
 	c := &sim.Config{Rules: r, Seed: 11, Hands: 2}
-	for s, text := range []string{"exec:'" + os.Args[0] + "' bot transcript " + file, "fast", "rare", "fast"} {
+	for s, text := range []string{"exec:'" + os.Args[0] + "' bot " + bot + " " + file, "fast", "rare", "fast"} {
 		if c.Seats[s], err = catalog.Parse(text); err != nil {
 			t.Fatal(err)
 		}
@@ -41,11 +42,15 @@ func transcript(t *testing.T, preset string) []string {
 	return linesOf(t, file+".lines")
 }
 
-// TestTranscript holds all lines of two hands, both ways, under two presets.
+// TestTranscript holds all lines of two hands, both ways, under two presets, in
+// both protocols.
 func TestTranscript(t *testing.T) {
-	for _, preset := range []string{"wap-flow", "sbr"} {
-		path := filepath.Join("testdata", preset+".txt")
-		got := transcript(t, preset)
+	for _, x := range []struct{ bot, preset, file string }{
+		{"transcript", "wap-flow", "wap-flow.txt"}, {"transcript", "sbr", "sbr.txt"},
+		{"transcript2", "wap-flow", "wap-flow.2.txt"}, {"transcript2", "sbr", "sbr.2.txt"},
+	} {
+		path := filepath.Join("testdata", x.file)
+		got := transcript(t, x.bot, x.preset)
 		if *update {
 			if err := os.WriteFile(path, []byte(strings.Join(got, "\n")+"\n"), 0o644); err != nil {
 				t.Fatal(err)
@@ -54,7 +59,7 @@ func TestTranscript(t *testing.T) {
 		want := linesOf(t, path)
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || got[i] != want[i] {
-				t.Fatalf("%s: line %d differs (-update writes the file anew):\ngot  %s\nwant %s", preset, i+1, at(got, i), at(want, i))
+				t.Fatalf("%s: line %d differs (-update writes the file anew):\ngot  %s\nwant %s", x.file, i+1, at(got, i), at(want, i))
 			}
 		}
 	}
@@ -74,7 +79,7 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	real := transcript(t, "wap-flow")
+	real := append(transcript(t, "transcript", "wap-flow"), transcript(t, "transcript2", "wap-flow")...)
 	shown := 0
 	for line := range strings.Lines(string(text)) {
 		line, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "//\t")

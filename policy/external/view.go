@@ -13,7 +13,7 @@ import (
 // comment.
 
 // appendAsk appends a question: its number, the tables that are over, the views.
-func appendAsk(b []byte, number uint64, over []uint64, requests []policy.Request) []byte {
+func appendAsk(b []byte, protocol int, number uint64, over []uint64, requests []policy.Request) []byte {
 	b = append(b, `{"ask":`...)
 	b = strconv.AppendUint(b, number, 10)
 	if len(over) > 0 {
@@ -25,7 +25,7 @@ func appendAsk(b []byte, number uint64, over []uint64, requests []policy.Request
 	}
 	b = append(b, `,"views":[`...)
 	for i := range requests {
-		b = appendView(comma(b, i), &requests[i])
+		b = appendView(comma(b, i), protocol, &requests[i])
 	}
 	return append(b, "]}\n"...)
 }
@@ -38,7 +38,7 @@ func comma(b []byte, i int) []byte {
 	return b
 }
 
-func appendView(b []byte, r *policy.Request) []byte {
+func appendView(b []byte, protocol int, r *policy.Request) []byte {
 	v := &r.View
 	b = append(b, `{"table":`...)
 	b = strconv.AppendUint(b, r.Table, 10)
@@ -59,6 +59,9 @@ func appendView(b []byte, r *policy.Request) []byte {
 	b = appendOwn(b, v)
 	b = appendSeats(b, v)
 	b = appendSeen(b, v)
+	if protocol >= Protocol2 {
+		b = appendHistory(b, v)
+	}
 	return appendLegal(b, r)
 }
 
@@ -67,10 +70,7 @@ func appendOwn(b []byte, v *engine.View) []byte {
 	held := v.Held()
 	b = append(b, `,"held":"`...)
 	b = append(appendHeld(b, &held), '"')
-	if passed := v.PassedOn(); passed != (tile.Held{}) {
-		b = append(b, `,"passed":"`...)
-		b = append(appendHeld(b, &passed), '"')
-	}
+	b = appendTiles(b, `,"passed":"`, v.PassedOn())
 	b = appendTile(b, `,"drawn":"`, v.Drawn())
 	b = appendTile(b, `,"offered":"`, v.Offered())
 	b = appendTile(b, `,"committed":"`, v.Committed())
@@ -79,10 +79,18 @@ func appendOwn(b []byte, v *engine.View) []byte {
 		for ; waits != 0; waits = waits.Rest() {
 			kinds.Add(waits.First())
 		}
-		b = append(b, `,"waits":"`...)
-		b = append(appendHeld(b, &kinds), '"')
+		b = appendTiles(b, `,"waits":"`, kinds)
 	}
 	return b
+}
+
+// appendTiles appends a field with tiles, if there are any.
+func appendTiles(b []byte, field string, h tile.Held) []byte {
+	if h == (tile.Held{}) {
+		return b
+	}
+	b = append(b, field...)
+	return append(appendHeld(b, &h), '"')
 }
 
 // appendHeld appends tiles as texts have them: "123m11p".

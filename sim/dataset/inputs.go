@@ -27,6 +27,9 @@ type Inputs struct {
 	Games     int64  // 0 where hands are played alone
 	PartHands int64  // of a part; the last may have fewer
 	Decks     *Decks // that are played instead of the seed's; nil for none
+	// OnFault is the fault policy of external bots. It is empty where there are none,
+	// and in runs of earlier programs, which did not store it.
+	OnFault string
 }
 
 // Decks name explicit decks, one a hand. Their text is attached to the manifest.
@@ -75,6 +78,11 @@ func (in *Inputs) Validate() error {
 	if _, err := sim.ParseWalls(in.Walls); err != nil {
 		return err
 	}
+	if in.OnFault != "" {
+		if _, err := sim.ParseFaultPolicy(in.OnFault); err != nil {
+			return err
+		}
+	}
 	if in.Decks != nil && (in.Decks.Count != in.Hands || in.Games > 0) {
 		return fmt.Errorf("%d decks for %d hands in %d games", in.Decks.Count, in.Hands, in.Games)
 	}
@@ -89,6 +97,15 @@ func (in *Inputs) Validate() error {
 		}
 	}
 	return nil
+}
+
+// Specs returns the texts of the bots.
+func (in *Inputs) Specs() []string {
+	var list []string
+	for _, b := range in.Bots {
+		list = append(list, b.Spec)
+	}
+	return list
 }
 
 // inputsJSON is Inputs as the manifest has them. The seed is a text, because
@@ -106,12 +123,13 @@ type inputsJSON struct {
 	Games     int64                `json:"games"`
 	PartHands int64                `json:"part_hands"`
 	Decks     *Decks               `json:"decks,omitempty"`
+	OnFault   string               `json:"on_bot_fault,omitempty"`
 }
 
 // MarshalJSON writes the inputs with every field of the rules and their hash.
 func (in Inputs) MarshalJSON() ([]byte, error) {
 	return json.Marshal(inputsJSON{in.Version, in.Rules, in.Rules.Hash(), in.Seed, in.Walls, in.Bots,
-		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands, in.Decks})
+		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands, in.Decks, in.OnFault})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. An unknown field is an error,
@@ -124,6 +142,6 @@ func (in *Inputs) UnmarshalJSON(data []byte) error {
 	if hash := j.Rules.Hash(); hash != j.RulesHash {
 		return fmt.Errorf("rules_hash is %q, but the rules have %q", j.RulesHash, hash)
 	}
-	*in = Inputs{j.Version, j.Rules, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands, j.Decks}
+	*in = Inputs{j.Version, j.Rules, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands, j.Decks, j.OnFault}
 	return in.Validate()
 }

@@ -7,10 +7,9 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/parquet-go/parquet-go/compress/zstd"
-
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -48,7 +47,7 @@ type Writer struct {
 	dir    *store.Dir
 	inputs Inputs
 	bots   []string
-	codec  *zstd.Codec
+	codec  *column.Codec
 }
 
 // Create starts to store a run of a configuration that a version of the program plays,
@@ -107,16 +106,7 @@ func planRun(dir string, c *sim.Config, version string) (Inputs, store.Plan, err
 }
 
 func newWriter(d *store.Dir, in Inputs) *Writer {
-	return &Writer{dir: d, inputs: in, bots: specs(in.Bots), codec: newCodec()}
-}
-
-// specs returns the texts of bots.
-func specs(bots []Bot) []string {
-	var list []string
-	for _, b := range bots {
-		list = append(list, b.Spec)
-	}
-	return list
+	return &Writer{dir: d, inputs: in, bots: in.Specs(), codec: column.NewCodec()}
 }
 
 // Inputs returns what the run's outcomes depend on. Its slices are the writer's.

@@ -117,7 +117,7 @@ const mostFact = 70
 func (f *Facts) table() Table {
 	t := Table{Title: f.Title, Head: []string{"", f.Of}}
 	for _, x := range f.List {
-		t.Rows = append(t.Rows, []string{x.Name, clip(x.Value, mostFact)})
+		t.Rows = append(t.Rows, []string{x.Name, Clip(x.Value, mostFact)})
 	}
 	return t
 }

@@ -83,11 +83,11 @@ func broken(names []string, room float64) (list [][]string, lines int) {
 	for _, text := range names {
 		label := name(text)
 		parts := []string{label}
-		if i := strings.LastIndexByte(clip(label, most+1), ' '); i >= 0 && utf8.RuneCountInString(label) > sure {
+		if i := strings.LastIndexByte(Clip(label, most+1), ' '); i >= 0 && utf8.RuneCountInString(label) > sure {
 			parts = []string{label[:i], label[i+1:]}
 		}
 		for i := range parts {
-			parts[i] = clip(parts[i], most)
+			parts[i] = Clip(parts[i], most)
 		}
 		list, lines = append(list, parts), max(lines, len(parts))
 	}

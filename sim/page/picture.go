@@ -63,7 +63,7 @@ const overviewColumns = 3
 func (d *Document) Overview() Picture {
 	const gap, wide, head = 24.0, 380.0, 26.0
 	o := drawing{Width: 2*pictureMargin + overviewColumns*wide + (overviewColumns-1)*gap, Label: d.Title}
-	o.text("title", pictureMargin, pictureMargin+19, clip(name(d.Title), 110))
+	o.text("title", pictureMargin, pictureMargin+19, Clip(name(d.Title), 110))
 	y, tallest, column := pictureMargin+40.0, 0.0, 0
 	for _, s := range d.Sections {
 		for _, f := range s.Figures {
@@ -74,7 +74,7 @@ func (d *Document) Overview() Picture {
 				y, tallest, column = y+tallest+gap, 0, 0
 			}
 			x := pictureMargin + float64(column)*(wide+gap)
-			o.text("bold", x, y+14, clip(name(f.Title), 45))
+			o.text("bold", x, y+14, Clip(name(f.Title), 45))
 			chart := f.Chart.draw(wide)
 			o.place(chart, x, y+head)
 			tallest, column = max(tallest, head+float64(chart.Height)), column+1
@@ -144,7 +144,7 @@ func (d *drawing) legend(keys []Key, top float64) float64 {
 	style := textStyle(ink{fill: "ink", size: 13, weight: 400})
 	x, y := 0.0, top
 	for _, k := range keys {
-		text := clip(name(k.Text), 90)
+		text := Clip(name(k.Text), 90)
 		swatch := 12.0
 		if k.Form == line {
 			swatch = 26

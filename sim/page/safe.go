@@ -30,10 +30,10 @@ const (
 func Tiles(text string) string { return string(tilesFrom) + text + string(tilesTo) }
 
 // Name cuts a name so that it can stand in a sentence.
-func Name(s string) string { return clip(s, mostName) }
+func Name(s string) string { return Clip(s, mostName) }
 
-// clip shortens s to at most n characters.
-func clip(s string, n int) string {
+// Clip shortens s to at most n characters, the last of them an ellipsis.
+func Clip(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
@@ -70,7 +70,7 @@ func strange(r rune) bool {
 }
 
 // plain returns a text of at most n characters for formats that draw no tiles.
-func plain(s string, n int) string { return bare(clip(quoted(s), n)) }
+func plain(s string, n int) string { return bare(Clip(quoted(s), n)) }
 
 // bare returns a text without the marks of tiles.
 func bare(s string) string {
@@ -100,7 +100,7 @@ var markup = strings.NewReplacer(`\`, `\\`, `|`, `\|`, `*`, `\*`, `_`, `\_`, "`"
 // drawn, and with intervals that do not break.
 func rich(s string, n int) template.HTML {
 	var b strings.Builder
-	for rest := clip(quoted(s), n); rest != ""; {
+	for rest := Clip(quoted(s), n); rest != ""; {
 		before, tail, found := strings.Cut(rest, string(tilesFrom))
 		b.WriteString(html.EscapeString(glued(bare(before))))
 		if !found {

@@ -133,7 +133,7 @@ func (t *textWriter) table(x *Table) {
 // under the row's name.
 func (t *textWriter) keyed(x *Table) {
 	for _, row := range x.Rows {
-		t.b.WriteString("  " + name(row[0]) + "\n")
+		t.b.WriteString("  " + wrapped(name(row[0]), "  ", t.wrap-2) + "\n")
 		for i, c := range row[1:] {
 			if c == "" {
 				continue
@@ -166,19 +166,47 @@ func rowWidth(widths []int) int {
 	return sum
 }
 
-// narrowed leaves out columns before the last, with … in their place, until the
-// rows fit. It returns nil where even the first and the last do not.
+// narrowed returns the rows without the columns that do not fit, nil where not even
+// two do.
 func narrowed(rows [][]string, widths []int, width int) [][]string {
+	shown := Fitting(widths, width-2)
+	if shown == nil {
+		return nil
+	}
+	var list [][]string
+	for _, cells := range rows {
+		var line []string
+		for _, k := range shown {
+			if k == LeftOut {
+				line = append(line, "…")
+			} else {
+				line = append(line, cells[k])
+			}
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// LeftOut stands for the columns that Fitting leaves out.
+const LeftOut = -1
+
+// Fitting returns which columns of a table fit a width, with two spaces between
+// them: all, or some of the first and the last with LeftOut between them, or nil
+// where not even one of each fits.
+func Fitting(widths []int, width int) []int {
 	last := len(widths) - 1
-	for kept := last - 1; kept >= 1; kept-- { // columns from the left
-		if rowWidth(widths[:kept])+2+1+2+widths[last] > width {
-			continue
+	all := make([]int, len(widths))
+	for k := range all {
+		all[k] = k
+	}
+	if rowWidth(widths)-2 <= width {
+		return all
+	}
+	for kept := last - 1; kept >= 1; kept-- {
+		if rowWidth(widths[:kept])+1+2+widths[last] <= width {
+			return append(append([]int{}, all[:kept]...), LeftOut, last)
 		}
-		var list [][]string
-		for _, cells := range rows {
-			list = append(list, append(append(append([]string{}, cells[:kept]...), "…"), cells[last]))
-		}
-		return list
 	}
 	return nil
 }

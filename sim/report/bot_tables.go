@@ -77,16 +77,16 @@ func (r *Report) unitsLine() string {
 func (r *Report) name(i int) string {
 	const most = 24
 	if len(r.Bots) == 1 {
-		return clip(r.Bots[i].Policy, most)
+		return page.Clip(r.Bots[i].Policy, most)
 	}
-	return letter(i) + " (" + clip(r.Bots[i].Policy, most) + ")"
+	return letter(i) + " (" + page.Clip(r.Bots[i].Policy, most) + ")"
 }
 
 func (r *Report) legend() page.Table {
 	s := page.Table{Title: "Bots", Head: []string{"bot", "hands", "points per hand"}}
 	for i := range r.Bots {
 		b := &r.Bots[i]
-		s.Rows = append(s.Rows, []string{letter(i) + " " + clip(b.Policy, 60), count(b.Hands), gain(b.Points)})
+		s.Rows = append(s.Rows, []string{letter(i) + " " + page.Clip(b.Policy, 60), count(b.Hands), gain(b.Points)})
 	}
 	return s
 }
@@ -123,9 +123,9 @@ func (r *Report) botTable(title string, rows []row) page.Table {
 	const most = 13
 	s := page.Table{Title: title, Head: []string{""}, Side: columns}
 	for i := range r.Bots {
-		head := letter(i) + " " + clip(r.Bots[i].Policy, most)
+		head := letter(i) + " " + page.Clip(r.Bots[i].Policy, most)
 		if len(r.Bots) == 1 {
-			head = clip(r.Bots[i].Policy, 2*most)
+			head = page.Clip(r.Bots[i].Policy, 2*most)
 		}
 		s.Head = append(s.Head, head)
 	}

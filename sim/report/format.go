@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"unicode/utf8"
 
 	"xuezhan/sim/stats"
 )
@@ -54,14 +53,6 @@ func plainPercent(rate Number) string {
 
 // count returns an integer with its thousands set apart.
 func count(n int64) string { return stats.Grouped(n) }
-
-// clip shortens s to at most n characters.
-func clip(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return string([]rune(s)[:n-1]) + "…"
-}
 
 // letter returns how tables call the bot with index i.
 func letter(i int) string {

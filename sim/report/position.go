@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 
 	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
@@ -24,7 +25,11 @@ func (p Position) Page(version string) *page.Document {
 	}
 	ends := p.ends()
 	ends.Open = true
-	d.Add(page.Section{Title: "The actions", Figures: []page.Figure{p.figure()}, Tables: []page.Table{ends}})
+	tables := []page.Table{ends}
+	if p.Bot != "" {
+		tables = append(tables, p.opinions())
+	}
+	d.Add(page.Section{Title: "The actions", Figures: []page.Figure{p.figure()}, Tables: tables})
 	return d
 }
 
@@ -63,7 +68,7 @@ func (p Position) figure() page.Figure {
 }
 
 func (p Position) headline() string {
-	best := p.Actions[0].Action
+	best := tiled(p.Actions[0].Action)
 	switch {
 	case len(p.Actions) == 1:
 		return fmt.Sprintf("There is no choice: %s.", best)
@@ -72,10 +77,16 @@ func (p Position) headline() string {
 	}
 	second := &p.Actions[1]
 	if second.Verdict == stats.BetterA {
-		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), second.Action)
+		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), tiled(second.Action))
 	}
-	return sentence(best) + fmt.Sprintf(" looks best, but no difference to %s is established: %s points.", second.Action, p.Lead.Bracketed())
+	return sentence(best) + fmt.Sprintf(" looks best, but no difference to %s is established: %s points.", tiled(second.Action), p.Lead.Bracketed())
 }
+
+// lastTile is the tile at the end of an action, as in "discard 4p".
+var lastTile = regexp.MustCompile(`[1-9][mps]$`)
+
+// tiled returns an action with its tile marked as one.
+func tiled(action string) string { return lastTile.ReplaceAllStringFunc(action, page.Tiles) }
 
 // facts are what identifies the position.
 func (p Position) facts(version string) []page.Fact {
@@ -101,7 +112,7 @@ func (p Position) actions() page.Table {
 	t := page.Table{Title: "Actions, the best first", Head: []string{"", "shanten", "points", "best less this", "p adjusted", "worse"}}
 	for i := range p.Actions {
 		x := &p.Actions[i]
-		cells := []string{x.Action, "", gainCell(x.Points), "", "", ""}
+		cells := []string{tiled(x.Action), "", gainCell(x.Points), "", "", ""}
 		if x.Shanten != nil {
 			cells[1] = fmt.Sprint(*x.Shanten)
 		}
@@ -124,7 +135,28 @@ func (p Position) ends() page.Table {
 	t := page.Table{Title: "How they end", Head: []string{"", "win, %", "first self-drawn, %", "fan of the first win", "deal in, %"}}
 	for i := range p.Actions {
 		x := &p.Actions[i]
-		t.Rows = append(t.Rows, []string{x.Action, shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
+		t.Rows = append(t.Rows, []string{tiled(x.Action), shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
 	}
 	return t
+}
+
+// opinions tells what a bot thinks of the actions.
+func (p Position) opinions() page.Table {
+	t := page.Table{Title: "What " + p.Bot + " thinks", Head: []string{"", "worth", "wins", "danger", "chosen, %", "goal"}, Open: true}
+	for i := range p.Actions {
+		if o := p.Actions[i].Opinion; o != nil {
+			t.Rows = append(t.Rows, []string{
+				o.Action, thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
+			})
+		}
+	}
+	return t
+}
+
+// thought writes a number of an opinion, nothing for none.
+func thought(format string, x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, *x)
 }

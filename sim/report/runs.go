@@ -34,7 +34,7 @@ type RunDifference struct {
 	Run        string        `json:"run"`
 	Rules      string        `json:"rules"`
 	RulesHash  string        `json:"rules_hash"`
-	Seed       uint64        `json:"seed"`
+	Seed       uint64        `json:"seed,string"`
 	Hands      int64         `json:"hands"`
 	Planned    int64         `json:"planned_hands"`
 	Difference Estimate      `json:"difference"`
@@ -101,7 +101,7 @@ func (c *Comparison) Page() *page.Document {
 	}
 	p.Add(page.Section{Title: "Run by run", Figures: []page.Figure{{
 		Name: "runs", Title: "The difference run by run", About: "Points per hand of A less those of B; " + level(c.Level), Chart: chart,
-		Keys: verdictKeys("A "+page.Name(c.A), "B "+page.Name(c.B), 0, 1), Table: t,
+		Keys: verdictKeys("A ("+page.Name(c.A)+")", "B ("+page.Name(c.B)+")", 0, 1), Table: t,
 	}}})
 	return p
 }

@@ -58,7 +58,7 @@ func TestComparisonWrites(t *testing.T) {
 // apart, and by its name where they do not.
 func TestComparisonNamesRuns(t *testing.T) {
 	svg := pictures(t, CompareRuns(threeRuns(t)).Page())["runs"]
-	for _, want := range []string{">planet<", ">a<", ">c<", "A fast is better", "no difference established"} {
+	for _, want := range []string{">planet<", ">a<", ">c<", "A (fast) is better", "no difference established"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("%q is missing", want)
 		}

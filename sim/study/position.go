@@ -23,8 +23,9 @@ type PositionConfig struct {
 	Playout   policy.Spec // plays all four seats on
 	Samples   int64       // hands, at most with a precision
 	Seed      uint64
-	Precision float64 // half width of the best action's lead over the second at which the study ends; 0 for none
-	Level     float64 // nominal coverage of intervals
+	Precision float64      // half width of the best action's lead over the second at which the study ends; 0 for none
+	Level     float64      // nominal coverage of intervals
+	Bot       *policy.Spec // says what it thinks of each action; nil for none
 }
 
 // Validate reports the first field that cannot be studied.
@@ -32,14 +33,20 @@ func (c *PositionConfig) Validate() error {
 	switch {
 	case c.Source == nil:
 		return errors.New("study: no position")
-	case c.Playout.IsExternal():
-		return errors.New("study: hands are played on from the middle, which exec: bots cannot follow")
 	case c.Samples < 1:
 		return fmt.Errorf("study: %d samples", c.Samples)
 	case !(c.Level > 0 && c.Level < 1):
 		return fmt.Errorf("study: level %v is not between 0 and 1", c.Level)
 	case !(c.Precision >= 0):
 		return fmt.Errorf("study: precision %v is below 0", c.Precision)
+	}
+	if c.Bot != nil {
+		if _, err := thinkerOf(*c.Bot); err != nil {
+			return err
+		}
+	}
+	if err := policy.InProcess("study", c.Playout); err != nil {
+		return err
 	}
 	return c.Rules.Validate()
 }
@@ -55,7 +62,7 @@ type PositionResult struct {
 	Void      string  `json:"void"`
 	Left      int     `json:"left"` // tiles in the wall
 	Playout   string  `json:"playout"`
-	Seed      uint64  `json:"seed"`
+	Seed      uint64  `json:"seed,string"`
 	Level     float64 `json:"level"`
 
 	Planned   int64   `json:"planned_samples"`
@@ -68,6 +75,7 @@ type PositionResult struct {
 	// study may have ended. It is null where there is one action, or too few samples.
 	Lead    *stats.Interval `json:"lead"`
 	Always  bool            `json:"at_all_times,omitempty"`
+	Bot     string          `json:"bot,omitempty"` // whose opinions there are
 	Actions []ActionResult  `json:"actions"`
 	Notes   []string        `json:"notes"`
 }
@@ -84,6 +92,7 @@ type ActionResult struct {
 	SelfDrawn  *stats.Interval `json:"first_win_self_drawn_share"` // of all samples
 	Fan        *stats.Interval `json:"first_win_fan"`              // of those won
 	DealtIn    *stats.Interval `json:"dealt_in_share"`             // paid for another's win on its tile
+	Opinion    *Opinion        `json:"opinion,omitempty"`          // of the bot that was asked
 }
 
 // sampleBlock is the number of samples that are played and counted together.
@@ -113,7 +122,12 @@ func RunPosition(ctx context.Context, c *PositionConfig, o Options) (*PositionRe
 	if err := sim.Ordered(ctx, o.Workers, 0, blocks, p.newTask, p.deliver); err != nil {
 		return nil, fmt.Errorf("%w (after %d of %d samples)", err, p.total.samples, c.Samples)
 	}
-	return p.result(first), nil
+	r := p.result(first)
+	if c.Bot != nil {
+		r.Bot = c.Bot.String()
+		r.addOpinions(first.opinions(*c.Bot))
+	}
+	return r, nil
 }
 
 // A positionPlayer plays samples of a position. It is one goroutine's own.

@@ -63,7 +63,7 @@ type seat struct {
 func states(t *testing.T, h *viewer.Hand) [][engine.NumSeats]seat {
 	t.Helper()
 	var list [][engine.NumSeats]seat
-	fields := [engine.NumSeats]map[string]json.RawMessage{{}, {}, {}, {}}
+	fields := [engine.NumSeats]map[string]any{{}, {}, {}, {}}
 	for _, f := range h.Frames {
 		var all [engine.NumSeats]seat
 		for s := range all {
@@ -96,7 +96,7 @@ func TestWaitsAreTheViews(t *testing.T) {
 			}
 			all := states(t, h)
 			i := 0
-			err = record.Decisions(r, tables(), func(e *engine.Engine, hand *engine.Hand) {
+			err = record.Decisions(r, tables(), func(e *engine.Engine, hand *engine.Hand, _ engine.Action) {
 				v := e.View(hand, hand.Asked())
 				if v.Phase() != engine.PhaseClaim && v.Phase() != engine.PhaseRob {
 					return

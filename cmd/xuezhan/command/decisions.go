@@ -16,7 +16,7 @@ import (
 	"xuezhan/features"
 	"xuezhan/policy"
 	"xuezhan/sim"
-	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/store"
 )
 
@@ -32,6 +32,7 @@ type decisionsOptions struct {
 	again         string // the command line that goes on
 	workers       int
 	json          bool
+	trust         trust
 }
 
 func newDatasetDecisions(a *app) *cobra.Command {
@@ -44,9 +45,9 @@ what the seat could know as numbers, which actions were legal, which one it chos
 what the seat had at the end of the hand, by cause. Where there is no choice there is
 no decision. 'xuezhan dataset schema decisions' documents the columns.
 
-The features of a row are one column of bytes of a fixed length. That of v1 has
-float32 after float32, little-endian, in the order of 'dataset schema --features v1';
-that of planes a byte a number. In Python, with a column as Arrow, pandas or DuckDB
+The features of a row are one column of bytes of a fixed length. Those of v1 and of v2,
+which has the history of the hand as well, are float32 after float32, little-endian, in
+the order of 'dataset schema --features v1'; that of planes is a byte a number. In Python, with a column as Arrow, pandas or DuckDB
 give it (con.sql("select v1 from 'DIR/*.parquet'").fetchnumpy()["v1"]):
 
   np.frombuffer(b"".join(column), "<f4").reshape(len(column), -1)
@@ -67,6 +68,9 @@ same files. The same options give the same files with any number of workers.`,
 		if err := o.validate(c); err != nil {
 			return err
 		}
+		if err := o.trust.use(a); err != nil {
+			return err
+		}
 		return a.decisions(c, &o)
 	}
 	return c
@@ -81,13 +85,14 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
 	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
-	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), " or "))
+	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), ", "))
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
 	annotate(f, howFlag, func() {
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		f.BoolVar(&o.json, "json", false, "print JSON")
+		o.trust.flags(c)
 	})
 }
 
@@ -118,7 +123,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	}
 	defer w.Close()
 	started := time.Now()
-	o.again = resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume)
+	o.again = allowing(resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume), config.Seats[:]...)
 	d, err := a.playDecisions(i, w, config, o)
 	if err != nil {
 		return err
@@ -132,7 +137,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 }
 
 // openDecisions starts a directory of decisions or resumes one.
-func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.DecisionWriter, *sim.Config, error) {
+func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*decisions.Writer, *sim.Config, error) {
 	if o.resume != "" {
 		return a.resumeDecisions(ctx, o.resume)
 	}
@@ -144,16 +149,16 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, err
 	}
-	in, err := dataset.NewDecisionInputs(config, a.version().String(), o.features, studied)
+	in, err := decisions.NewInputs(config, a.version().String(), o.features, studied)
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	w, err := dataset.CreateDecisions(o.out, config, in)
+	w, err := decisions.Create(o.out, config, in)
 	return w, config, err
 }
 
-func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.DecisionWriter, *sim.Config, error) {
-	in, _, err := dataset.ReadDecisions(dir)
+func (a *app) resumeDecisions(ctx context.Context, dir string) (*decisions.Writer, *sim.Config, error) {
+	in, _, err := decisions.Read(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,11 +166,14 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 	if err != nil {
 		return nil, nil, a.cannotResume(dir, "run.version", in.Run.Version, err)
 	}
-	now, err := dataset.NewDecisionInputs(config, a.version().String(), in.Features, in.Studied)
+	if err := a.admit(config.Seats[:]...); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	now, err := decisions.NewInputs(config, a.version().String(), in.Features, in.Studied)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	w, err := dataset.ResumeDecisions(ctx, dir, config, now)
+	w, err := decisions.Resume(ctx, dir, config, now)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -177,7 +185,7 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
 	c := &sim.Config{Seed: o.seed, Hands: int64(o.hands)}
 	var err error
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if c.Walls, err = parseWalls(o.walls); err != nil {
@@ -220,14 +228,14 @@ func listedSeats(text string) ([]int, error) {
 
 // playDecisions plays the parts that are not stored. After an interrupt no part is
 // begun.
-func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.Config, o *decisionsOptions) (*storedDecisions, error) {
+func (a *app) playDecisions(i *interruption, w *decisions.Writer, c *sim.Config, o *decisionsOptions) (*storedDecisions, error) {
 	d := newStoredDecisions(w, o)
 	parts := missing(c.Parts(), w.Parts())
 	hands := int64(0)
 	for _, p := range parts {
 		hands += p.Hands
 	}
-	progress := startProgress(a.err, hands)
+	progress := a.startProgress(hands, "hands")
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
 		table, err := sim.NewWorker(c, sim.Options{Tables: a.tables()})
@@ -269,7 +277,7 @@ func missing(parts []sim.Part, stored []store.Part) []sim.Part {
 }
 
 // playDecisionPart plays and stores one part, and returns its rows.
-func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Worker, p sim.Part, progress *progress) (rows int64, err error) {
+func playDecisionPart(ctx context.Context, w *decisions.Writer, table *sim.Worker, p sim.Part, progress *progress) (rows int64, err error) {
 	part, err := w.Begin(p)
 	if err != nil {
 		return 0, err
@@ -314,7 +322,7 @@ type storedDecisions struct {
 	Speed    float64 `json:"rows_per_s"`
 }
 
-func newStoredDecisions(w *dataset.DecisionWriter, o *decisionsOptions) *storedDecisions {
+func newStoredDecisions(w *decisions.Writer, o *decisionsOptions) *storedDecisions {
 	in := w.Inputs()
 	d := &storedDecisions{Dir: o.out, Features: in.Features, Schema: in.Schema, Hands: in.Run.Hands}
 	if o.resume != "" {
@@ -324,13 +332,13 @@ func newStoredDecisions(w *dataset.DecisionWriter, o *decisionsOptions) *storedD
 }
 
 // finish ends the dataset and counts what is in it.
-func (d *storedDecisions) finish(w *dataset.DecisionWriter) error {
+func (d *storedDecisions) finish(w *decisions.Writer) error {
 	for _, p := range w.Parts() {
 		d.Rows += p.Files[0].Rows
 		d.Bytes += p.Files[0].Bytes
 	}
 	if w.Finished() {
-		_, m, err := dataset.ReadDecisions(d.Dir)
+		_, m, err := decisions.Read(d.Dir)
 		d.Digest = m.Digest
 		return err
 	}

@@ -74,12 +74,12 @@ func TestDatasetDecisionsUsage(t *testing.T) {
 		{"--out a --workers 0", "--workers 0 is not 1 to 1024"},
 		{"--out a --seats fast,fast,fast,fast --policy fast", "exclude each other"},
 		{"--out a --policy nobody", `unknown bot "nobody"`},
-		{"--out a --features v0", `unknown features "v0"; there are v1, planes`},
+		{"--out a --features v0", `unknown features "v0"; there are v1, v2, planes`},
 		{"--out a --studied 4", `--studied "4" is not a list of seats 0 to 3`},
 		{"--out a --studied x", `--studied "x" is not a list`},
 		{"--out a --walls high", `unknown walls "high"`},
-		{"--resume a --hands 5", "--resume and --hands exclude each other"},
-		{"--resume a --studied 1", "--resume and --studied exclude each other"},
+		{"--resume a --hands 5", "--hands cannot be given"},
+		{"--resume a --studied 1", "--studied cannot be given"},
 	} {
 		t.Chdir(t.TempDir())
 		r := execute(t, "", append([]string{"dataset", "decisions"}, strings.Fields(x.line)...)...)
@@ -116,7 +116,7 @@ func TestFeaturesSchema(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 	for _, line := range []string{"dataset schema --features v0", "dataset schema decisions --features v0"} {
-		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, "there are v1, planes") {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, "there are v1, v2, planes") {
 			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
 		}
 	}

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/features/eval"
@@ -19,6 +21,8 @@ import (
 type evalOptions struct {
 	rules, void, how, seen string
 	draws, maxStates       int
+	bot                    string
+	left                   int
 	tiles                  tileStyle
 	json                   bool
 }
@@ -51,6 +55,11 @@ self-draw's extra points are not included.
 
 ` + drawsHelp + `
 
+--bot SPEC adds what a bot thinks of each action of a seat in its turn: the worth it
+goes by in points, the wins it expects, the danger it sees, its goal. Nothing else is
+known of the table, and --left says how many tiles are left in the wall: the others
+are made up as in 'xuezhan study discard', which says what the actions are worth.
+
 With - for TILES eval reads a case from each line of standard input and prints a
 line of JSON for each. A case is either tiles, or a JSON object with tiles and,
 if wanted, id, rules, void, how, seen, melds and draws; what it does not say is as the
@@ -60,6 +69,7 @@ and line.`,
   xuezhan eval 1112345678999m --seen 5m --json
   xuezhan eval '11m222333444p555p' --how self-draw,last
   xuezhan eval '124457m12337899p' --draws 3
+  xuezhan eval '234589p34568s[7777p]' --void m --bot value --left 36
   echo 1112345678999m | xuezhan eval -`,
 		Args: func(c *cobra.Command, args []string) error {
 			return wantArgs("TILES")(c, args[:min(len(args), 1)])
@@ -73,14 +83,16 @@ and line.`,
 	f.StringVar(&o.seen, "seen", "", "`TILES` visible elsewhere")
 	f.IntVar(&o.draws, "draws", 0, fmt.Sprintf("exact chances within 1 to `K` draws, at most %d", solo.MaxDraws))
 	f.IntVar(&o.maxStates, "max-states", solo.DefaultMaxStates, "give --draws up beyond `N` states; a million take about 60 MB")
+	f.StringVar(&o.bot, "bot", "", "add what the bot `SPEC` thinks of each action")
+	f.IntVar(&o.left, "left", -1, "with --bot, `TILES` left in the wall; below 0 for all that nobody can have")
 	f.Var(&o.tiles, "tiles", tilesUsage)
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	return c
 }
 
 // validate checks what is wrong whatever the tiles are.
-func (o *evalOptions) validate() error {
-	if _, err := loadRules(o.rules); err != nil {
+func (o *evalOptions) validate(a *app) error {
+	if _, err := a.loadRules(o.rules); err != nil {
 		return err
 	}
 	if _, err := eval.ParseVoid(o.void); err != nil {
@@ -95,21 +107,38 @@ func (o *evalOptions) validate() error {
 	if o.json && o.tiles != tilesText {
 		return misused("--json writes tiles as text; --tiles is for people")
 	}
+	if o.bot == "" && o.left >= 0 {
+		return misused("--left is for --bot")
+	}
 	if o.maxStates < 1 {
 		return fmt.Errorf("--max-states %d is below 1", o.maxStates)
 	}
 	return eval.CheckDraws("--draws", o.draws)
 }
 
+// ruleset returns what finds the rules of a case: presets, and of files only the one
+// of --rules, since a case is data and must not make the program read files.
+func (o *evalOptions) ruleset(a *app) func(name string) (rules.Rules, error) {
+	return func(name string) (rules.Rules, error) {
+		if name == o.rules {
+			return a.loadRules(name)
+		}
+		return rules.Lookup(name)
+	}
+}
+
 func (a *app) eval(o *evalOptions, tiles string) error {
-	if err := o.validate(); err != nil {
+	if err := o.validate(a); err != nil {
 		return usageError{err}
 	}
-	v := eval.NewEvaluator(a.tables(), loadRules, o.maxStates)
+	v := eval.NewEvaluator(a.tables(), o.ruleset(a), o.maxStates)
 	defaults := eval.Case{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
 	if tiles == "-" {
 		if o.tiles != tilesText {
 			return misused("the answers to - are JSON; --tiles is for people")
+		}
+		if o.bot != "" {
+			return misused("--bot is for one position, not for -")
 		}
 		return a.evalLines(v, defaults)
 	}
@@ -118,15 +147,28 @@ func (a *app) eval(o *evalOptions, tiles string) error {
 	if limit := (*solo.LimitError)(nil); errors.As(err, &limit) {
 		return err
 	}
+	var opinions *evalOpinions
+	if err == nil && o.bot != "" {
+		opinions, err = a.opine(o, &defaults, &result)
+	}
 	if err != nil {
 		return usageError{err}
 	}
 	if o.json {
-		return printJSON(a.out, result)
+		return printJSON(a.out, struct {
+			eval.Answer
+			*evalOpinions
+		}{result, opinions})
 	}
 	var text strings.Builder
 	if err := printAnalysis(&text, &result); err != nil {
 		return err
+	}
+	if opinions != nil {
+		fmt.Fprintln(&text)
+		if err := opinions.print(&text); err != nil {
+			return err
+		}
 	}
 	_, err = io.WriteString(a.out, o.tiles.show(text.String()))
 	return err
@@ -211,7 +253,7 @@ type evalResult struct {
 // only while there is input left to read at once, so that a program on the other
 // end may wait for each.
 func (a *app) evalLines(v *eval.Evaluator, defaults eval.Case) error {
-	in := bufio.NewReader(a.in)
+	in := bufio.NewReader(&limitedReader{r: a.in, left: math.MaxInt64, most: math.MaxInt64})
 	for n := 1; ; n++ {
 		line, err := in.ReadString('\n')
 		if err != nil && err != io.EOF {

@@ -1,9 +1,11 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 )
@@ -18,10 +21,16 @@ import (
 type replayOptions struct {
 	setup
 	run         string
+	match       string
+	block       count
+	baseline    string
 	hand, hands count
 	seat        int
 	step        bool
 	verify      bool
+	explain     string
+	explainer   policy.Spec
+	trust       trust
 	tiles       tileStyle
 	output      replayOutput
 }
@@ -35,16 +44,24 @@ func newReplay(a *app) *cobra.Command {
 was chosen, melds and discards, points as they move, the settlement.
 
 The hand comes from a record, a text of one or more hands (- is the standard input),
-from a stored run, of which any hand can be played again, or from what 'xuezhan run'
-would play with the same flags.
+from a stored run, of which any hand can be played again, from the record of a match
+(--match FILE --block K: the hands of a block), from a baseline (--baseline FILE --hand
+K: the hand as it was and as it is played now), or from what 'xuezhan run' would play
+with the same flags.
 
 --format html writes one page that needs nothing else: the table after every event,
 seen from above or from a seat, with hidden tiles or without, points by their source,
-how far each seat is from a win, and what it waits on. hand.html#t17 opens turn 17.
+how far each seat is from a win, and what it waits on. hand.html#t17 opens turn 17. Two
+hands of a block, or of a baseline, are shown side by side, and where they part.
 
 --step stays in place and follows keys: the right arrow or Enter goes on, the left
 arrow or b goes back, a number and Enter jumps to a turn, q ends. Where keys cannot be
 read one by one, each is a line.
+
+--explain SPEC adds to each decision what a bot thinks of it, whoever played it: the
+worth of each action in points, the wins to expect, the danger and the goal, as far as
+the bot knows them; * marks what it would do. With --json it prints a line for each
+decision instead of the records.
 
 --json prints the records themselves, JSON Lines with an event a line, instead of
 one object. --verify plays each hand again, checks every action, every event and the
@@ -52,31 +69,45 @@ ledger, and names the first line that is wrong.`,
 		Example: `  xuezhan replay --run runs/first --hand 42
   xuezhan replay --run runs/first --hand 42 --seat 2
   xuezhan replay --run runs/first --hand 42 --format html -o hand.html
+  xuezhan replay --match match.jsonl --block 7 -o block.html
   xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
+  xuezhan replay --hand 42 --policy fast --seat 2 --explain value
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
 		Args: wantArgs("[FILE]"),
 	}
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&o.run, "run", "", "take hands from the stored run in `DIR`")
-	f.Var(&o.hand, "hand", "index of the hand in the run, from 0")
+	f.Var(&o.hand, "hand", "index of the hand in the run or the baseline, from 0")
 	f.Var(&o.hands, "hands", "take so many hands of the run from there on")
+	f.StringVar(&o.match, "match", "", "take hands from the record of a match in `FILE`")
+	f.Var(&o.block, "block", "number of the block in the match, from 0")
+	f.StringVar(&o.baseline, "baseline", "", "take a hand from the baseline in `FILE`, as it was and as it is now")
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
 	f.BoolVar(&o.step, "step", false, "go through the hand with keys")
+	f.StringVar(&o.explain, "explain", "", "add what the bot `SPEC` thinks at each decision")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
+	o.trust.flags(c)
 	f.Var(&o.tiles, "tiles", tilesUsage)
 	o.output.flags(c)
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := o.validate(c, args); err != nil {
+		if err := errors.Join(o.validate(c, args), o.trust.use(a)); err != nil {
 			return err
+		}
+		if err := o.findExplainer(a); err != nil {
+			return usageError{err}
 		}
 		switch {
 		case len(args) > 0:
 			return a.replay(&o, a.recordsOf(args[0]))
 		case o.run != "":
 			return a.replay(&o, a.recordsOfRun(&o))
+		case o.match != "":
+			return a.replay(&o, a.recordsOfMatch(c.Context(), &o))
+		case o.baseline != "":
+			return a.replay(&o, a.recordsOfBaseline(&o))
 		}
 		config, err := o.config(a, c, int64(o.hand)+int64(o.hands))
 		if err != nil {
@@ -93,8 +124,14 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return err
 	}
 	switch {
-	case len(args) > 0 && o.run != "", len(args) == 0 && o.run == "" && !given("hand"):
-		return misused("either a FILE, --run DIR --hand K or --hand K names what to replay")
+	case o.sources(args) > 1, o.sources(args) == 0 && !given("hand"):
+		return misused("either a FILE, --run DIR --hand K, --match FILE --block K, --baseline FILE --hand K or --hand K names what to replay")
+	case (o.match != "") != given("block"), o.match != "" && (given("hand") || given("hands")):
+		return misused("--match and --block belong together, without --hand and --hands")
+	case o.baseline != "" && (!given("hand") || given("hands")):
+		return misused("--baseline needs --hand, without --hands")
+	case o.block < 0:
+		return misused("--block %d is below 0", o.block)
 	case len(args) > 0 && (given("hand") || given("hands")):
 		return misused("--hand and --hands are for what is played again, not for a FILE")
 	case o.run != "" && !given("hand"):
@@ -107,6 +144,8 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--seat %d is not 0 to 3", o.seat)
 	case o.verify && (o.step || given("seat")), o.json() && o.step:
 		return misused("--verify excludes --step and --seat, and --json excludes --step")
+	case o.explain != "" && (o.verify || o.output.format == formatHTML):
+		return misused("--explain is for hands that are shown as text, and for --json")
 	case o.output.format == formatHTML && (o.verify || o.step):
 		return misused("--format html excludes --verify and --step")
 	case o.output.file != "" && (o.verify || o.step):
@@ -117,11 +156,22 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--step reads the keys from the standard input, which is the record")
 	}
 	for _, name := range annotated(c, setupFlag) {
-		if given(name) && (len(args) > 0 || o.run != "") {
+		if given(name) && o.sources(args) > 0 {
 			return misused("what is replayed says its own --%s", name)
 		}
 	}
 	return nil
+}
+
+// sources counts what names a hand, but for --hand alone.
+func (o *replayOptions) sources(args []string) int {
+	n := len(args)
+	for _, path := range []string{o.run, o.match, o.baseline} {
+		if path != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // A namedRecord is a record and where it comes from.
@@ -133,7 +183,7 @@ type namedRecord struct {
 // recordsOf returns the records of a file.
 func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
 	return func(yield func(namedRecord, error) bool) {
-		f, err := a.open(path)
+		f, err := a.open(path, math.MaxInt64)
 		if err != nil {
 			yield(namedRecord{}, err)
 			return
@@ -192,6 +242,9 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
 		c, err := r.Config(a.program())
+		if err == nil {
+			err = a.admit(c.Seats[:]...)
+		}
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)
@@ -219,8 +272,12 @@ func (a *app) playHands(c *sim.Config, first, last int64, stored map[int64]uint6
 			defer replayer.Close()
 		}
 		for hand := first; err == nil && hand < last; hand++ {
-			var rec *record.Record
-			if rec, err = replayAs(c, replayer, hand, stored, version); err == nil && !yield(rec, nil) {
+			var h sim.Replay
+			if h, err = replayAs(replayer, hand, stored, version); err != nil {
+				break
+			}
+			a.tellForfeits(c, &h)
+			if !yield(recordOf(c, &h), nil) {
 				return
 			}
 		}
@@ -231,15 +288,25 @@ func (a *app) playHands(c *sim.Config, first, last int64, stored map[int64]uint6
 }
 
 // replayAs plays a hand again and compares it with its stored trace.
-func replayAs(c *sim.Config, r *sim.Replayer, hand int64, stored map[int64]uint64, version string) (*record.Record, error) {
+func replayAs(r *sim.Replayer, hand int64, stored map[int64]uint64, version string) (sim.Replay, error) {
 	h, err := r.Hand(hand)
 	if err != nil {
-		return nil, err
+		return h, err
 	}
 	if want, ok := stored[hand]; ok && h.Trace != want {
-		return nil, fmt.Errorf("hand %d is played differently by this program than by %s, which played the run", hand, version)
+		return h, fmt.Errorf("hand %d is played differently by this program than by %s, which played the run", hand, version)
 	}
-	return recordOf(c, &h), nil
+	return h, nil
+}
+
+// tellForfeits says which seats of a hand were forfeited.
+func (a *app) tellForfeits(c *sim.Config, h *sim.Replay) {
+	bots := c.Bots()
+	for s := range h.Seats {
+		if h.Seats[s].Forfeited {
+			tellLines(a.err, fmt.Sprintf("hand %d: seat %d is forfeited: the bot %s failed, and timeout plays on in its place", h.Hand, s, printable(bots[h.Seats[s].Bot])))
+		}
+	}
 }
 
 // recordOf writes down a hand of a configuration.
@@ -329,6 +396,8 @@ func (a *app) replayOne(o *replayOptions, r namedRecord, w io.Writer, k *keys) (
 		return false, a.verify(r.Record)
 	case err != nil:
 		return false, err
+	case o.json() && o.explain != "":
+		return false, a.writeOpinions(w, o, r.Record, sight)
 	case o.json():
 		return false, record.Write(w, record.Redact(r.Record, sight))
 	case o.step:
@@ -340,7 +409,7 @@ func (a *app) replayOne(o *replayOptions, r namedRecord, w io.Writer, k *keys) (
 // show prints a hand.
 func (a *app) show(w io.Writer, o *replayOptions, r *record.Record, sight record.Visibility) error {
 	var text strings.Builder
-	if err := record.Print(&text, r, a.tables(), sight); err != nil {
+	if err := record.PrintRemarked(&text, r, a.tables(), sight, o.remark(r)); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, o.tiles.show(text.String()))

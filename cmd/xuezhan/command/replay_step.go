@@ -115,7 +115,7 @@ func pressOf(word string) press {
 
 // stepThrough shows a hand turn by turn and reports whether to end there.
 func (a *app) stepThrough(o *replayOptions, r *record.Record, sight record.Visibility, k *keys) (quit bool, err error) {
-	steps, err := record.Steps(r, a.tables(), sight)
+	steps, err := record.RemarkedSteps(r, a.tables(), sight, o.remark(r))
 	if err != nil {
 		return false, err
 	}

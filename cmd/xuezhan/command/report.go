@@ -16,6 +16,7 @@ import (
 	"xuezhan/sim/page"
 	"xuezhan/sim/report"
 	"xuezhan/sim/store"
+	"xuezhan/sim/study"
 	"xuezhan/sim/tune"
 )
 
@@ -123,7 +124,7 @@ func kindOf(path string) (kind, error) {
 	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
 		return aTuning, nil
 	}
-	if store.KindOf(path) == dataset.StudyKind {
+	if store.KindOf(path) == study.StoreKind {
 		return aStudy, nil
 	}
 	return aRun, nil
@@ -152,7 +153,7 @@ func (o *storedOptions) show(a *app, d *page.Document) error {
 
 // reportMatch reports on the record of a match.
 func (a *app) reportMatch(path string, o *storedOptions) error {
-	f, err := os.Open(path)
+	f, err := a.open(path, maxInput)
 	if err != nil {
 		return err
 	}
@@ -166,11 +167,11 @@ func (a *app) reportMatch(path string, o *storedOptions) error {
 
 // reportTuning reports on a directory that tune keeps.
 func (a *app) reportTuning(dir string, o *storedOptions) error {
-	v, err := tune.ReadReview(dir, a.parseSpec)
+	v, err := tune.ReadReview(dir, a.fileBots.Parse)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	bot, err := a.parseSpec(v.Header.Bot.Spec)
+	bot, err := a.fileBots.Parse(v.Header.Bot.Spec)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}

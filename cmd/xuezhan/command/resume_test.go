@@ -206,10 +206,40 @@ func TestInterrupt(t *testing.T) {
 
 // Without a directory the result so far is printed, and said to be partial.
 func TestInterruptPrintsPartialResult(t *testing.T) {
-	started := time.Now()
-	c := signalled(t, func() bool { return time.Since(started) > 2*time.Second }, 1, "run", "--hands", "1e9")
+	var errs shared
+	c := process("run", "--hands", "1e9")
+	c.Stderr = &errs
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	errs.waitFor(hasPlayed)
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := c.Wait()
+	if s, ok := errors.AsType[*exec.ExitError](err); !ok || s.ExitCode() != statusInterrupted {
+		t.Errorf("got %v", err)
+	}
 	if !strings.HasPrefix(printed(c), "PARTIAL RESULT: interrupted after ") || !strings.Contains(printed(c), "\npartial    ") || strings.Contains(printed(c), "\ndigest") {
-		t.Errorf("got %s%s", complaint(c), printed(c))
+		t.Errorf("got %s", printed(c))
+	}
+}
+
+// TestTerminated: SIGTERM ends a command as an interrupt does, with a status of its own.
+func TestTerminated(t *testing.T) {
+	var errs shared
+	c := process("match", "-a", "fast", "-b", "big", "--blocks", "1e9")
+	c.Stderr = &errs
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	errs.waitFor(hasPlayed)
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	err := c.Wait()
+	if s, ok := errors.AsType[*exec.ExitError](err); !ok || s.ExitCode() != statusTerminated {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -27,6 +27,7 @@ type discardOptions struct {
 	turn, seat        int
 
 	playout   string
+	bot       string // says what it thinks
 	samples   count
 	seed      uint64
 	precision float64
@@ -56,11 +57,15 @@ which it has fewest. They are then further from a win than opponents late in a h
 turn --turn of all turns, or of those of --seat. What the seat does not see is made up
 from what is public: void suits, rivers, melds, how often each has drawn.
 
+--bot SPEC adds what a bot thinks of each action: the worth it goes by, the wins it
+expects, the danger it sees, its goal. Where samples differ in what is public, it is
+the mean of some of them.
+
 --precision P ends once the best action's lead over the second is known to within P
 points. --json prints one object: rules, tiles, void, left, playout, samples, lead,
-actions and notes.`,
+actions, each with the bot's opinion if one was asked, and notes.`,
 		Example: `  xuezhan study discard '123m456p7889p24m99p' --void s --samples 200
-  xuezhan study discard '123m456p788m99p[555m]' --void s --seen 69m13579s --left 30 --samples 200
+  xuezhan study discard '123m456p788m99p[555m]' --void s --seen 69m13579s --left 30 --bot value --samples 200
   xuezhan replay --hand 3 --json | xuezhan study discard --record - --turn 5 --seat 2 --samples 200`,
 		Args: func(c *cobra.Command, args []string) error { return wantArgs("[TILES]")(c, args[:min(len(args), 1)]) },
 	}
@@ -87,6 +92,7 @@ func (o *discardOptions) flags(c *cobra.Command) {
 	f.IntVar(&o.turn, "turn", 1, "number of the turn in the record, from 1")
 	f.IntVar(&o.seat, "seat", -1, "count the turns of this seat alone, 0 to 3")
 	f.StringVar(&o.playout, "playout", "fast", "bot that plays on for all seats (see 'xuezhan policies')")
+	f.StringVar(&o.bot, "bot", "", "add what the bot `SPEC` thinks of each action")
 	f.Var(&o.samples, "samples", "hands that are made up, at most with --precision")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.Float64Var(&o.precision, "precision", 0, "end once the lead of the best is known to within `P` points; 0 plays all samples")
@@ -117,8 +123,15 @@ func (o *discardOptions) validate(a *app, c *cobra.Command, tiles string) (*stud
 	if config.Playout, err = a.parseSpec(o.playout); err != nil {
 		return nil, usageError{err}
 	}
+	if o.bot != "" {
+		spec, err := a.parseSpec(o.bot)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		config.Bot = &spec
+	}
 	if o.record == "" {
-		err = o.spot(config, tiles)
+		err = o.spot(a, config, tiles)
 	} else {
 		err = a.turnOfRecord(o, config)
 	}
@@ -153,7 +166,7 @@ func (o *discardOptions) contradiction(c *cobra.Command) error {
 }
 
 // spot makes the study one of a position in notation.
-func (o *discardOptions) spot(config *study.PositionConfig, tiles string) error {
+func (o *discardOptions) spot(a *app, config *study.PositionConfig, tiles string) error {
 	p, err := (&eval.Case{Tiles: tiles, Void: o.void, Seen: o.seen}).Position()
 	if err != nil {
 		return usageError{err}
@@ -165,7 +178,7 @@ func (o *discardOptions) spot(config *study.PositionConfig, tiles string) error 
 	if err := spot.Validate(); err != nil {
 		return usageError{err}
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	config.Source = func(e *engine.Engine) (study.Source, error) { return study.FromSpot(e, spot), nil }
@@ -180,7 +193,7 @@ func (a *app) turnOfRecord(o *discardOptions, config *study.PositionConfig) erro
 	}
 	var hand engine.Hand
 	turns := 0
-	err = record.Decisions(r, a.tables(), func(_ *engine.Engine, h *engine.Hand) {
+	err = record.Decisions(r, a.tables(), func(_ *engine.Engine, h *engine.Hand, _ engine.Action) {
 		if h.Phase() == engine.PhaseTurn && (o.seat < 0 || h.Asked() == o.seat) {
 			if turns++; turns == o.turn {
 				hand = *h
@@ -213,7 +226,7 @@ func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study
 	if err := o.report.prepare(); err != nil {
 		return err
 	}
-	p := startProgress(a.err, config.Samples)
+	p := a.startProgress(config.Samples, "samples")
 	result, err := study.RunPosition(ctx, config, study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Progress: p.add})
 	p.finish()
 	if err != nil {

@@ -60,7 +60,7 @@ func serve(in io.Reader, out io.Writer) error {
 // reply appends the answer to a line.
 func reply(b, line []byte) ([]byte, error) {
 	if bytes.HasPrefix(line, []byte(`{"hello":`)) {
-		return append(b, `{"hello":{"protocol":1,"name":"shortest","version":"1","views":4096}}`+"\n"...), nil
+		return append(b, `{"hello":{"protocol":2,"name":"shortest","version":"1","views":4096}}`+"\n"...), nil
 	}
 	p := parser{text: line}
 	b = append(b, `{"ask":`...)
