@@ -6,7 +6,7 @@ set -eu
 shards=${SHARDS:-8} hands=${HANDS:-10000000}
 
 shard() {
-  xuezhan run --seats fast,big,fast,big --rotate --hands "$hands" --quiet \
+  xuezhan run --seats fast,big,fast,big --rotate --hands "$hands" --quiet --brief \
     --shard "$1/$shards" --out "runs/shard-$1"
 }
 

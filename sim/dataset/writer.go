@@ -95,6 +95,16 @@ func Resume(ctx context.Context, dir string, c *sim.Config, version string) (*Wr
 	return newWriter(d, in), nil
 }
 
+// Merge makes one directory of a configuration's run of several that each hold parts of
+// it, such as shards from different machines: see store.Merge. Resume finishes it.
+func Merge(ctx context.Context, dir string, c *sim.Config, version string, from []string) error {
+	_, plan, err := planRun(from[0], c, version)
+	if err != nil {
+		return err
+	}
+	return store.Merge(ctx, dir, plan, from)
+}
+
 // planRun returns what is stored of a configuration in dir.
 func planRun(dir string, c *sim.Config, version string) (Inputs, store.Plan, error) {
 	in, err := InputsOf(c, version)

@@ -101,7 +101,7 @@ func (s *stored) finish(ctx context.Context, c *sim.Config, o sim.Options) (sim.
 	defer s.writer.Close()
 	o.Sink, o.Stored = s.writer, s.writer.Stored()
 	result, err := sim.Run(ctx, c, o)
-	if err != nil || result.Stopped() {
+	if err != nil || result.Digest == "" {
 		return result, err
 	}
 	return result, s.writer.Finish(result.Digest)
