@@ -77,7 +77,7 @@ func (a *additive) add(c *class, points []int64) {
 	}
 }
 
-// A fit is what the model has come to.
+// A fit is the fitted model.
 type fit struct {
 	worths     []float64
 	covariance [][]float64

@@ -9,7 +9,7 @@ import (
 	"xuezhan/sim"
 )
 
-// A Block is what the hands over one wall have left behind.
+// A Block is the result of the hands over one wall.
 type Block struct {
 	Number int64
 	Hands  int                              // how many; see Design.hands
@@ -19,9 +19,9 @@ type Block struct {
 }
 
 // A Fault is an answer that a bot failed to give: it chose an illegal action, or
-// panicked, or is an external one that failed. From there to the end of the hand
-// the bot timeout plays in its place, on the same tiles and for the same account;
-// in the next hand a fresh instance of the bot plays again.
+// panicked, or is an external one that failed. From there to the end of the hand the
+// bot timeout replaces it, with the same tiles and the same account. In the next
+// hand a fresh instance of the bot plays.
 type Fault struct {
 	Hand   int    `json:"hand"` // of the block, from 0
 	Seat   int    `json:"seat"`
@@ -105,9 +105,8 @@ func (p *player) playHand(j job) error {
 	return p.end()
 }
 
-// deal begins a hand of a block: on its wall, with its dealer and direction, and
-// with the chance that the block has for the policy at each seat, whichever bot
-// sits there.
+// deal starts a hand of a block, with the block's wall, dealer and direction. The
+// policy at each seat gets the block's seed for that seat, whichever bot sits there.
 func (p *player) deal(j job) {
 	p.job = j
 	c, number := p.config, j.block.Number
@@ -132,7 +131,8 @@ func (p *player) policy(bot, seat int) (q policy.Policy) {
 	return p.policies[bot][seat]
 }
 
-// made makes a policy. If that panics, starting the policy does.
+// made makes a policy. If that panics, the policy it returns panics when it is
+// started.
 func made(newPolicy func() policy.Policy) (q policy.Policy) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -142,10 +142,10 @@ func made(newPolicy func() policy.Policy) (q policy.Policy) {
 	return newPolicy()
 }
 
-// unmade is in place of a policy that could not be made.
+// unmade replaces a policy that could not be made.
 type unmade struct{ panicked any }
 
-// Start panics as the making has.
+// Start panics with the same value.
 func (u unmade) Start(int, uint64) { panic(u.panicked) }
 
 // Act is never called.
@@ -153,7 +153,7 @@ func (unmade) Act(engine.View, []engine.Action) engine.Action {
 	panic("match: a bot that was not started")
 }
 
-// end notes what the hand has come to.
+// end records the result of the hand.
 func (p *player) end() error {
 	if err := p.hands.Err(); err != nil {
 		return fmt.Errorf("%s: %w", p.job.where(p.config), err)

@@ -10,7 +10,7 @@ import (
 	"xuezhan/sim"
 )
 
-// A faulty bot plays like another but for what its fault does.
+// A faulty bot plays like another except for its fault.
 type faulty struct {
 	policy.Policy
 	asked int
@@ -106,7 +106,7 @@ type clumsy struct{}
 
 func (clumsy) Observe(*engine.Hand, engine.Event) { panic("not a bot") }
 
-// A panic that is not a bot's is no fault of a bot: it ends the match.
+// A panic that is not a bot's is not a fault: it ends the match.
 func TestOwnPanicsEndTheMatch(t *testing.T) {
 	p := newTestPlayer(t, configOf(t, "planet", Pairs, "fast", "fast"))
 	p.hands = sim.NewPlayer(p.hands.Engine().Observed(clumsy{}, engine.Mask(engine.EventDraw)), sim.PlayerOptions{OnFault: sim.Forfeit})

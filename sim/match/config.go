@@ -92,7 +92,7 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// consistent is Validate but for how bots are made.
+// consistent is Validate without the check of how bots are made.
 func (c *Config) consistent() error {
 	if err := c.Rules.Validate(); err != nil {
 		return err

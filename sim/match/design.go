@@ -120,8 +120,8 @@ func appendTurned(dst []Seating, s Seating) []Seating {
 	return dst
 }
 
-// The ways to sit round a table: of four, with the first fixed, and of three,
-// the first of which sits twice.
+// The ways to sit round a table: of four, with the first fixed, and of three, where
+// the first one has two seats.
 var (
 	roundsOfFour  = [6]Seating{{0, 1, 2, 3}, {0, 3, 2, 1}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 3, 1, 2}, {0, 2, 1, 3}}
 	roundsOfThree = [3]Seating{{0, 0, 1, 2}, {0, 1, 0, 2}, {0, 0, 2, 1}}

@@ -1,5 +1,6 @@
-// Package match lets bots play each other and says which is better, by how much
-// and how sure that is.
+// Package match lets bots play each other and says which is better, by how much and
+// how certain that is. Start with Run and a Config; MakePlan says beforehand how
+// long a match takes, and PlayLadder ranks more than two bots.
 //
 // # Blocks
 //
@@ -20,26 +21,26 @@
 // # Stopping
 //
 // A match plays a fixed number of blocks, or ends by a sequential test of two
-// differences in points per hand, or is watched through a confidence sequence.
-// There is no verdict before 30 blocks that differ. A verdict at a fixed number
-// of blocks is where the interval lies: better above 0, not better below. After
-// a sequential test there is a median-unbiased estimate beside the mean; see
+// differences in points per hand, or is observed through a confidence sequence.
+// There is no verdict before 30 blocks that differ. A verdict at a fixed number of
+// blocks is where the interval lies: better above 0, not better below. After a
+// sequential test there is a median-unbiased estimate in addition to the mean; see
 // outcome.interval for the method. MakePlan says beforehand how long it takes.
 //
 // # Luck
 //
-// With Config.Luck every draw is valued against what it could have been, and the
-// sum over A's draws less that over B's is taken off the difference, times a
-// coefficient that the blocks it is used on have no part in: at a fixed number of
-// blocks that of the other half of them by parity, in a sequence that of the
-// blocks before. The sum has mean zero whatever the bots do, so the difference
-// keeps its mean and loses variance; by how much the result says.
+// With Config.Luck every draw is valued against what it could have been, and the sum
+// over A's draws less that over B's is subtracted from the difference, times a
+// coefficient. The coefficient is never estimated from the blocks it is used on: at
+// a fixed number of blocks it comes from the other half of them by parity, in a
+// sequence from the blocks before. The sum has mean zero whatever the bots do, so
+// the difference keeps its mean and loses variance. The result says how much.
 //
 // # Faults
 //
 // A bot that answers illegally or panics forfeits the rest of the hand: the bot
-// timeout plays it in its place. The hand counts like any other, and the fault
-// is in the block's record and in the result. No block is ever dropped.
+// timeout plays it. The hand counts like any other, and the fault is in the block's
+// record and in the result. No block is ever dropped.
 //
 // # Records
 //
@@ -51,20 +52,21 @@
 //	{"block":1,"points":[[1,-1,0,0],[1,-1,0,0]],"faults":[{"hand":1,"seat":2,"bot":1,"action":33,"what":"illegal: win in the phase turn"}]}
 //	{"result":{"verdict":"better", …}}
 //
-// Points are those of each seat in each hand; who sat there follows from the
-// design and the block's number. Luck is A's and B's, in millionths of a point,
-// and absent where both are 0. A bot that plays by a net has it in the header too, as
-// "net", so that nothing else is needed to go on. A record without its result, even one that ends
-// within a line, can be gone on with, and ends as if it had never been broken
-// off, to the byte. Before that its first block and a few others are played again:
-// if they come out otherwise, the program or a bot has changed, and it is refused.
+// Points are those of each seat in each hand; who sat there follows from the design
+// and the block's number. Luck is A's and B's, in millionths of a point, and absent
+// where both are 0. A bot that plays by a net has it in the header too, as "net", so
+// that nothing else is needed to resume it. A record without its result can be
+// resumed, even one that ends within a line. It then ends with the same bytes as if
+// it had never been interrupted. First its first block and a few others are
+// verified: if their replay differs, the program or a bot has changed, and the
+// record is refused.
 //
 // # Ladders
 //
-// PlayLadder lets every two bots play a block over each wall and ranks them by
-// the additive model, in which a bot's points at a table are what it is worth
-// less the mean worth of those who sit there. Bots whose worth depends on the
-// company show in the comparisons of every two beside it.
+// PlayLadder lets every two bots play a block over each wall and ranks them by the
+// additive model, in which a bot's points at a table are what it is worth less the
+// mean worth of those who sit there. Where a bot's worth depends on its opponents,
+// the comparisons of every two bots show it.
 //
 // The package is not for tuning: it compares bots, it does not make them.
 package match

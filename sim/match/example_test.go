@@ -47,7 +47,7 @@ func pick(v engine.View, legal []engine.Action) engine.Action {
 	return legal[len(legal)-1]
 }
 
-// A bot of one's own against timeout, over the same walls from both sides.
+// Your own bot against timeout, over the same walls from both sides.
 func ExampleRun_own() {
 	r, _ := rules.Lookup("wap-battle")
 	mine := policy.Own("mine", func() policy.Policy { return policy.Choice(pick) })

@@ -20,7 +20,7 @@ type LadderConfig struct {
 	Seed   uint64
 	Walls  sim.Walls
 	Bots   []Bot
-	Rounds int64   // walls, over each of which every two bots play a block of Pairs
+	Rounds int64   // walls; over each one every two bots play a block of Pairs
 	Level  float64 // nominal coverage of intervals; 0 means 0.95
 }
 
@@ -58,7 +58,7 @@ type Ladder struct {
 	Pairs  []Comparison `json:"pairs"` // every two bots, from the blocks they have played with each other
 }
 
-// A Rung is a bot's place on a ladder.
+// A Rung is a bot's rank on a ladder.
 type Rung struct {
 	Bot         string         `json:"bot"`
 	Points      stats.Interval `json:"points"` // per hand, above the mean of all bots
@@ -68,9 +68,8 @@ type Rung struct {
 	Faults      int64          `json:"faults"`
 }
 
-// PlayLadder plays a ladder. Points are by the additive model, in which the wall
-// is the unit; see the package comment. Progress is told the hands so far, with
-// no status.
+// PlayLadder plays a ladder. Points are by the additive model, in which the wall is
+// the unit; see the package comment. Progress gets the hands so far, with no status.
 func PlayLadder(ctx context.Context, c *LadderConfig, o Options) (*Ladder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

@@ -18,12 +18,12 @@ const luckPerPoint = 1_000_000
 // A luck sums up for each seat how much better its draws were than what could
 // be expected.
 //
-// Before a draw, with all that has happened and all that anybody holds known,
-// the tiles still in the wall are in any order with the same chance: the wall
-// was shuffled once, and no policy has seen any of it. The drawn tile is then
-// each of them with the same chance, also from a lane or from the wall's back,
-// since which place is drawn from depends on what has happened alone. So with
-// any function v of the seat's tiles and the drawn one,
+// Before a draw, with all that has happened and all that anybody holds known, the
+// tiles still in the wall are in any order with the same chance: the wall was
+// shuffled once, and no policy has seen any of it. The drawn tile is then each of
+// them with the same chance, also from a lane or from the wall's back, because the
+// position that is drawn from depends only on what has happened. So with any
+// function v of the seat's tiles and the drawn one,
 //
 //	v(drawn) − (mean of v over the tiles in the wall, the drawn one included)
 //

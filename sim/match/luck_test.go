@@ -20,7 +20,7 @@ var fitLuck = flag.Int64("fitluck", 0, "fit the value table of draws on this man
 // slope can be taken by itself. The seed is used for nothing else.
 func TestFitLuck(t *testing.T) {
 	if *fitLuck == 0 {
-		t.Skip("fits the table of draws anew; run with -fitluck HANDS")
+		t.Skip("fits the table of draws; run with -fitluck HANDS")
 	}
 	c := configOf(t, "wap-battle", Pairs, "fast", "fast")
 	c.Seed, c.Luck, c.Walls = 0x9d1f, true, sim.Shared
@@ -55,9 +55,8 @@ func slope(p testPlayer, value *int64) int64 {
 	return int64(1e6 * xy / xx)
 }
 
-// A drawWatch checks at every draw, beside a luck, that over the tiles in the
-// wall the surprises add up to nothing but rounding, and that the wall it keeps
-// is the hand's.
+// A drawWatch checks a luck at every draw: over the tiles in the wall the surprises
+// add up to nothing but rounding, and that the wall it keeps is the hand's.
 type drawWatch struct {
 	*luck
 	t     *testing.T

@@ -11,7 +11,7 @@ import (
 // pilotBlocks is the number of blocks from which a plan takes their deviation.
 const pilotBlocks = 1000
 
-// A Plan says how many blocks it takes to tell a difference from none.
+// A Plan says how many blocks it takes to establish a difference.
 type Plan struct {
 	Delta     float64 `json:"delta"`           // points per hand
 	Deviation float64 `json:"block_deviation"` // standard deviation of a block's difference

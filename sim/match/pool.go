@@ -9,7 +9,7 @@ import (
 	"xuezhan/sim"
 )
 
-// newPool returns the pool of a match's external bots; nil if there is none.
+// newPool returns the pool of a match's external bots; nil if it has none.
 func newPool(c *Config, x sim.External) *sim.Pool {
 	specs := make([]policy.Spec, len(c.Bots))
 	for i, b := range c.Bots {
@@ -65,7 +65,7 @@ func (x *pooled) Bots(slot int) (bots [engine.NumSeats]int) {
 	return bots
 }
 
-// End notes what the slot's hand has come to.
+// End records the result of the slot's hand.
 func (x *pooled) End(slot int) error { return x.players[slot].end() }
 
 // Where names the slot's hand.

@@ -73,13 +73,13 @@ func NewHeader(c *Config, version, signature string) (Header, error) {
 	return h, nil
 }
 
-// Config returns the header's match, whose bots are made by newBot. It is an
-// error if the program can no longer play it as it was begun: if a bot's digest
-// or the signature is not what it was, or with an unknown signature the version.
+// Config returns the header's match, whose bots are made by newBot. It is an error
+// if the program can no longer play it as it was started: if a bot's digest or the
+// signature is not what it was, or with an unknown signature the version.
 func (h *Header) Config(newBot func(HeaderBot) (Bot, error), version, signature string) (*Config, error) {
 	switch {
 	case h.Signature != signature:
-		return nil, fmt.Errorf("match: the record is of a program that plays otherwise: signature %q, now %q", h.Signature, signature)
+		return nil, fmt.Errorf("match: the record is of a program with other behaviour: signature %q, now %q", h.Signature, signature)
 	case signature == "" && h.Version != version:
 		return nil, fmt.Errorf("match: the record is of version %q, this is %q", h.Version, version)
 	case h.Algorithm != wallAlgorithm:
@@ -97,7 +97,7 @@ func (h *Header) Config(newBot func(HeaderBot) (Bot, error), version, signature 
 			return nil, err
 		}
 		if bot.Digest != b.Digest {
-			return nil, fmt.Errorf("match: the bot %s is another than the record's: digest %s, then %s", b.Spec, bot.Digest, b.Digest)
+			return nil, fmt.Errorf("match: the bot %s differs from the record's: digest %s, in the record %s", b.Spec, bot.Digest, b.Digest)
 		}
 		c.Bots[i] = bot
 	}
@@ -105,7 +105,7 @@ func (h *Header) Config(newBot func(HeaderBot) (Bot, error), version, signature 
 }
 
 // scoring returns what it takes to judge the header's match: its configuration
-// but for how to make the bots.
+// without how to make the bots.
 func (h *Header) scoring() (*Config, error) {
 	c := &Config{
 		Rules: h.Rules, Seed: uint64(h.Seed), Luck: h.Luck != 0,
@@ -174,7 +174,7 @@ func recordOf(f File, h *Header) (*Record, error) {
 	return &Record{file: f, hands: d.hands(), bots: len(h.Bots), out: bufio.NewWriter(f)}, nil
 }
 
-// OpenRecord returns a record that was begun and its header.
+// OpenRecord returns an existing record and its header.
 func OpenRecord(f File) (*Record, Header, error) { return openRecord(bufio.NewReader(f), f) }
 
 // ReadHeader reads the header of a record.
@@ -242,8 +242,8 @@ func (r *Record) whole() iter.Seq2[Block, error] {
 	}
 }
 
-// read reads the line of a block; there is none behind the last whole line, nor
-// behind the result.
+// read reads the line of a block. ok is false after the last whole line and after
+// the result.
 func (r *Record) read(number int64) (b Block, ok bool, err error) {
 	text, err := r.old.ReadBytes('\n')
 	if err == io.EOF {
@@ -257,13 +257,13 @@ func (r *Record) read(number int64) (b Block, ok bool, err error) {
 	if bytes.HasPrefix(text, []byte(`{"result":`)) {
 		r.result = text
 		if rest, _ := io.ReadAll(r.old); len(rest) > 0 {
-			return b, false, errors.New("something stands behind the result")
+			return b, false, errors.New("unexpected text after the result")
 		}
 		return b, false, nil
 	}
 	b, err = r.parse(text)
 	if err == nil && b.Number != number {
-		err = fmt.Errorf("block %d where %d is due", b.Number, number)
+		err = fmt.Errorf("block %d where %d is expected", b.Number, number)
 	}
 	return b, err == nil, err
 }
@@ -299,8 +299,8 @@ func (r *Record) parse(text []byte) (Block, error) {
 	return b, nil
 }
 
-// cut drops from the file what stands behind the whole lines that were read, a last
-// line that was torn off, so that writing goes on there.
+// cut truncates the file after the last whole line that was read, so that writing
+// continues there.
 func (r *Record) cut() error {
 	if r.old == nil {
 		return nil
@@ -349,8 +349,8 @@ func (b *Block) appendLine(dst []byte) []byte {
 	return append(dst, "}\n"...)
 }
 
-// separators stand before the points of a seat: the first hand or not, the first
-// seat or not.
+// separators precede the points of a seat: the first hand or not, the first seat or
+// not.
 var separators = [2][2]string{{"[", ","}, {",[", ","}}
 
 // flush writes what is still on its way.

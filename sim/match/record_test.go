@@ -80,8 +80,8 @@ func newBotOf(t *testing.T, c *Config) func(HeaderBot) (Bot, error) {
 	}
 }
 
-// goneOn goes on with a record.
-func goneOn(t *testing.T, c *Config, m *memory) (Result, error) {
+// resume resumes a record.
+func resume(t *testing.T, c *Config, m *memory) (Result, error) {
 	t.Helper()
 	m.at = 0
 	r, h, err := OpenRecord(m)
@@ -112,8 +112,8 @@ func recordedMatches(t *testing.T) map[string]*Config {
 	return list
 }
 
-// A match that is killed anywhere and gone on with ends with the file and the
-// result of one that was not.
+// A match that is killed anywhere and resumed ends with the file and the result of
+// one that was not.
 func TestResume(t *testing.T) {
 	cuts := 12
 	if testing.Short() {
@@ -135,10 +135,10 @@ func TestResume(t *testing.T) {
 			killed.room = 0
 			if rng.IntN(2) == 0 { // and once more
 				killed.room = header + rng.IntN(len(whole.data)-header)
-				_, _ = goneOn(t, c, &killed)
+				_, _ = resume(t, c, &killed)
 				killed.room = 0
 			}
-			got, err := goneOn(t, c, &killed)
+			got, err := resume(t, c, &killed)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -151,7 +151,7 @@ func TestResume(t *testing.T) {
 		}
 		// A record that is complete stays as it is.
 		before := string(whole.data)
-		if got, err := goneOn(t, c, &whole); err != nil || jsonOf(t, got) != jsonOf(t, want) || string(whole.data) != before {
+		if got, err := resume(t, c, &whole); err != nil || jsonOf(t, got) != jsonOf(t, want) || string(whole.data) != before {
 			t.Errorf("%s: the complete record: %v, %s", name, err, jsonOf(t, got))
 		}
 	}
@@ -182,7 +182,7 @@ func TestRecordErrors(t *testing.T) {
 		{"fault", replaced(5, `{"block":4,"points":[[0,0,0,0],[0,0,0,0]],"faults":[{"hand":0,"seat":0,"bot":7,"action":0,"what":"x"}]}`+"\n"), "bot 7"},
 		{"other result", replaced(5, `{"block":4,"points":[[900,-900,0,0],[0,0,0,0]]}`+"\n"), "another result"},
 		{"behind the result", string(whole.data) + lines[5], "behind the result"},
-		{"signature", strings.Replace(string(whole.data), `"signature":"sig"`, `"signature":"x"`, 1), "plays otherwise"},
+		{"signature", strings.Replace(string(whole.data), `"signature":"sig"`, `"signature":"x"`, 1), "other behaviour"},
 		{"digest", strings.Replace(string(whole.data), `"digest":""`, `"digest":"x"`, 1), "another than the record's"},
 		{"rules", strings.Replace(string(whole.data), `"fan_cap":`, `"fan_cap":1`, 1), "rules"},
 		{"bot", strings.Replace(string(whole.data), `"spec":"big"`, `"spec":"bug"`, 1), `no bot "bug"`},
@@ -191,15 +191,15 @@ func TestRecordErrors(t *testing.T) {
 		{"algorithm", strings.Replace(string(whole.data), wallAlgorithm, "x", 1), "walls by"},
 	}
 	for _, tt := range tests {
-		_, err := goneOn(t, c, &memory{data: []byte(tt.data)})
+		_, err := resume(t, c, &memory{data: []byte(tt.data)})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got error %v, want %q", tt.name, err, tt.want)
 		}
 	}
 }
 
-// A record of a bot that plays otherwise under the same name is not gone on with,
-// and stays as it was: whatever the bot does differently, wherever the change shows.
+// A record of a bot that plays differently under the same name is not resumed, and
+// stays as it was: whatever the bot does differently, wherever the change shows.
 func TestResumeRefusesOtherPlay(t *testing.T) {
 	c := configOf(t, "planet", Pairs, "fast", "big")
 	c.Blocks = 60
@@ -218,14 +218,14 @@ func TestResumeRefusesOtherPlay(t *testing.T) {
 		"no block":  first[0],
 	} {
 		m := memory{data: []byte(data)}
-		_, err := goneOn(t, &changed, &m)
+		_, err := resume(t, &changed, &m)
 		if name == "no block" {
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
 		}
-		if err == nil || !strings.Contains(err.Error(), "plays block 0 otherwise than it was recorded") {
+		if err == nil || !strings.Contains(err.Error(), "the replay of block 0 differs from the record") {
 			t.Errorf("%s: got error %v", name, err)
 		}
 		if string(m.data) != data {
@@ -247,20 +247,20 @@ func TestConfirmLooksBeyondTheFirst(t *testing.T) {
 		}
 		s.add(&b)
 	}
-	if len(s.blocks) != 1+confirmBlocks || s.blocks[0].Number != 0 {
+	if len(s.blocks) != 1+verifyBlocks || s.blocks[0].Number != 0 {
 		t.Fatalf("got %d blocks from %d on", len(s.blocks), s.blocks[0].Number)
 	}
-	if err := p.confirm(&s.blocks[0]); err != nil {
+	if err := p.verify(&s.blocks[0]); err != nil {
 		t.Error(err)
 	}
-	err := s.confirm(c, Options{Tables: testTables()})
-	want := fmt.Sprintf("block %d otherwise", s.blocks[1].Number)
+	err := s.verify(c, Options{Tables: testTables()})
+	want := fmt.Sprintf("the replay of block %d differs", s.blocks[1].Number)
 	if err == nil || !strings.Contains(err.Error(), want) || s.blocks[1].Number == 0 {
 		t.Errorf("got error %v, want %q", err, want)
 	}
 }
 
-// Every block besides the first is as likely in the sample as any other.
+// All blocks after the first have the same probability to be in the sample.
 func TestSampleIsFair(t *testing.T) {
 	const blocks, samples = 10, 3000
 	var counts [blocks]int
@@ -277,7 +277,7 @@ func TestSampleIsFair(t *testing.T) {
 		t.Errorf("the first block is in %d of %d samples", counts[0], samples)
 	}
 	for number, got := range counts[1:] {
-		if want := samples * confirmBlocks / (blocks - 1); got < want-150 || got > want+150 { // 5 deviations
+		if want := samples * verifyBlocks / (blocks - 1); got < want-150 || got > want+150 { // 5 deviations
 			t.Errorf("block %d is in %d samples, want some %d", number+1, got, want)
 		}
 	}
@@ -291,7 +291,7 @@ func TestVersionMatters(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := h.Config(newBotOf(t, c), "v2", ""); err == nil {
-		t.Error("another version goes on")
+		t.Error("another version resumes")
 	}
 	got, err := h.Config(newBotOf(t, c), "v1", "")
 	if err != nil || got.Rules != c.Rules || got.Seed != c.Seed || got.Walls != c.Walls || got.Blocks != c.Blocks {

@@ -11,19 +11,19 @@ import (
 )
 
 // Replay plays a block again and returns the records of its hands, in order. The
-// configuration must be valid and its bots not external. Of a bot that commits a
-// fault the record has what timeout played in its place.
+// configuration must be valid and its bots must not be external. After a bot's fault
+// the record shows what timeout played for it.
 func Replay(c *Config, t *shape.Tables, number int64) ([]*record.Record, error) {
 	for _, b := range c.Bots {
 		if b.External != nil {
-			return nil, errors.New("match: hands of external bots are not played again: they may answer otherwise")
+			return nil, errors.New("match: hands of external bots cannot be replayed: the bots may answer differently")
 		}
 	}
 	if number < 0 || number >= c.Blocks {
 		return nil, fmt.Errorf("match: block %d of 0 to %d", number, c.Blocks-1)
 	}
 	plain := *c
-	plain.Luck = false // which the play does not depend on
+	plain.Luck = false // it does not affect the play
 	p, err := newPlayer(&plain, t)
 	if err != nil {
 		return nil, err

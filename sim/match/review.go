@@ -8,22 +8,21 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// A Review is what a record tells of its match, at its end and on the way there.
-// It takes nothing but the record: bots and programs that no longer are do not
-// matter to it.
+// A Review is what a record says about its match, at its end and on the way there.
+// It needs only the record: the bots and the program that played it may be gone.
 type Review struct {
 	Header Header
 	Rules  string // name of the rules
 	Result Result // of the blocks that are recorded
-	// Finished reports whether the record has its result, else the match may go
-	// on.
+	// Finished reports whether the record has its result. If not, the match can be
+	// resumed.
 	Finished bool
-	// Path is how a match of two bots stood after a number of blocks: a few hundred
-	// points evenly apart, and the end.
+	// Path is the state of a match of two bots after some numbers of blocks: a few
+	// hundred points evenly apart, and the end.
 	Path []Stand
 }
 
-// A Stand is how a match of two bots stood: see Duel.
+// A Stand is one point of the path of a match of two bots: see Duel.
 type Stand struct {
 	Blocks     int64           `json:"blocks"`
 	Difference stats.Interval  `json:"difference"`
@@ -34,7 +33,7 @@ type Stand struct {
 // pathPoints is the most points of a path.
 const pathPoints = 200
 
-// ReadReview reads a record. A last line that was torn off is left out.
+// ReadReview reads a record. An incomplete last line is ignored.
 func ReadReview(in io.Reader) (*Review, error) {
 	r, h, err := openRecord(bufio.NewReader(in), nil)
 	if err != nil {
@@ -55,7 +54,7 @@ func ReadReview(in io.Reader) (*Review, error) {
 			return nil, err
 		}
 		if w.over {
-			return nil, fmt.Errorf("match: the record goes on with block %d after the match was over", b.Number)
+			return nil, fmt.Errorf("match: the record continues with block %d after the end of the match", b.Number)
 		}
 		w.add(&b)
 	}
@@ -63,7 +62,7 @@ func ReadReview(in io.Reader) (*Review, error) {
 	return v, nil
 }
 
-// A walk feeds a score and remembers how it stood now and then.
+// A walk feeds a score and keeps its state from time to time.
 type walk struct {
 	score  score
 	over   bool

@@ -10,24 +10,23 @@ import (
 	"xuezhan/sim"
 )
 
-// Options are what a match's blocks and verdict do not depend on.
+// Options do not affect a match's blocks and verdict.
 type Options struct {
 	Tables  *shape.Tables // nil builds them
 	Workers int           // goroutines, at least 1
-	Record  *Record       // where to go on, and to write to; nil for none
+	Record  *Record       // to resume from and to write to; nil for none
 	sim.External
-	// Progress is called with the number of hands so far, once in a while, by
-	// one goroutine at a time. It may ask where the match stands, which takes
-	// some microseconds; not later, and not after it has returned.
+	// Progress is called with the number of hands so far, once in a while, by one
+	// goroutine at a time. It may call status, which takes some microseconds, but
+	// only before it returns.
 	Progress func(hands int64, status func() Status)
 }
 
-// taskBlocks is the most blocks that a worker plays at a time, but with external
-// bots.
+// taskBlocks is the most blocks that a worker plays at a time without external bots.
 const taskBlocks = 8
 
-// taskBlocks returns the number of blocks of some that a worker plays at a time: with
-// external bots enough for the hands in flight.
+// taskBlocks returns how many of the blocks a worker plays at a time. With external
+// bots these are enough to fill the hands in flight.
 func (o *Options) taskBlocks(c *Config, blocks int64) int64 {
 	if !c.hasExternal() {
 		return sim.TaskSize(blocks, o.Workers, taskBlocks)
@@ -35,9 +34,10 @@ func (o *Options) taskBlocks(c *Config, blocks int64) int64 {
 	return max(int64(o.External.Hands()/c.Design.hands()), taskBlocks)
 }
 
-// Run plays a match, or goes on with the one of the record, to its end. Blocks are judged in the order of their numbers, so the result is the same with any
-// number of workers. If the context ends first, the result is of the blocks
-// judged so far and the error the context's; the record can be gone on with.
+// Run plays a match, or resumes the one of the record, to its end. Blocks are judged
+// in the order of their numbers, so the result is the same with any number of
+// workers. If the context ends first, the result covers the blocks judged so far and
+// the error is the context's; the record can be resumed.
 func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err := c.Validate(); err != nil {
 		return Result{}, err
@@ -69,8 +69,8 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 }
 
 // resumed feeds the record's blocks to a score and returns the number of the next
-// block, and whether the match is over. Some of the blocks are played again first,
-// and the record is as it was if they come out otherwise.
+// block, and whether the match is over. Some of the blocks are verified first; if
+// their replay differs, the record is left unchanged.
 func resumed(s score, c *Config, o Options) (next int64, over bool, err error) {
 	if o.Record == nil {
 		return 0, false, nil
@@ -81,19 +81,19 @@ func resumed(s score, c *Config, o Options) (next int64, over bool, err error) {
 			return 0, false, err
 		}
 		if over {
-			return 0, false, fmt.Errorf("match: the record goes on with block %d after the match was over", b.Number)
+			return 0, false, fmt.Errorf("match: the record continues with block %d after the end of the match", b.Number)
 		}
 		sample.add(&b)
 		over = s.add(&b)
 		next = b.Number + 1
 	}
-	if err := sample.confirm(c, o); err != nil {
+	if err := sample.verify(c, o); err != nil {
 		return 0, false, err
 	}
 	return next, over, o.Record.cut()
 }
 
-// play plays blocks from one on until the score says that the match is over.
+// play plays blocks from next on until the score says that the match is over.
 func play(ctx context.Context, c *Config, o Options, s score, next int64) error {
 	players := players{config: c, options: o}
 	size := o.taskBlocks(c, c.Blocks-next)
@@ -131,7 +131,7 @@ func play(ctx context.Context, c *Config, o Options, s score, next int64) error 
 	return err
 }
 
-// playSome plays the blocks from one to before another.
+// playSome plays the blocks from first to end−1.
 func (p *player) playSome(first, end int64) ([]Block, error) {
 	blocks := make([]Block, end-first)
 	if p.pool == nil {
@@ -156,8 +156,8 @@ func (p *player) playSome(first, end int64) ([]Block, error) {
 	return blocks, p.playPooled(jobs)
 }
 
-// players are those that the workers of one match use. Their external bots end
-// with it.
+// players holds the players of one match's workers. Their external bots are closed
+// when the match ends.
 type players struct {
 	config  *Config
 	options Options
@@ -166,7 +166,7 @@ type players struct {
 	list []*player
 }
 
-// open returns a player of a worker's own.
+// open returns a new player for one worker.
 func (ps *players) open() (*player, error) {
 	p, err := newPlayer(ps.config, ps.options.Tables)
 	if err != nil {

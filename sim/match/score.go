@@ -7,7 +7,7 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// A Result is what a match has come to.
+// A Result is the outcome of a match.
 type Result struct {
 	// Verdict says whether A is better than B, or in a field whether the first
 	// bot is better than every other.
@@ -35,7 +35,7 @@ type Duel struct {
 	Deviation float64         `json:"block_deviation"`    // standard deviation of a block's difference
 }
 
-// An SPRT is where a sequential test stands.
+// An SPRT is the state of a sequential test.
 type SPRT struct {
 	stats.SPRTConfig          // as it was asked for
 	LLR              *float64 `json:"llr"` // nil where it is infinite
@@ -64,7 +64,7 @@ type Luck struct {
 	VarianceRatio float64 `json:"variance_ratio"`
 }
 
-// A Status is where a match under way stands.
+// A Status is the state of a match in progress.
 type Status struct {
 	Blocks, Hands int64
 	Faults        int64
@@ -220,7 +220,7 @@ func (d *duelScore) status() Status {
 	return s
 }
 
-// duel returns the result but for what takes long to compute.
+// duel returns the result without the parts that take long to compute.
 func (d *duelScore) duel() *Duel {
 	if d.blocks == 0 {
 		return &Duel{Difference: stats.Interval{Lo: math.Inf(-1), Hi: math.Inf(1), Level: d.config.level()}}

@@ -41,7 +41,7 @@ const overshoot = 0.5826
 // by (μ−m)·δ/s² on average and by σδ/s² at random, s² = σ² + (mean−m)² + δ²/4.
 // So n blocks are the time n·(σδ/s²)², and the mean μ is the drift (μ−m)·s²/σ²δ.
 //
-// A verdict that fell as soon as one was allowed is no matter of luck in
+// A verdict that was reached as soon as one was allowed says nothing about luck in
 // stopping: the estimate is then the mean itself.
 func (o outcome) interval(level float64) stats.Interval {
 	n := float64(o.blocks)

@@ -14,8 +14,8 @@ import (
 
 var variance = flag.Int64("variance", 0, "blocks of the variance table, which is printed for results/")
 
-// lastOfEqual is fast but for ties between discards, of which it takes the
-// highest tile instead of the lowest.
+// lastOfEqual is fast except for ties between discards, where it takes the highest
+// tile instead of the lowest.
 type lastOfEqual struct{ policy.Policy }
 
 func (p lastOfEqual) Act(v engine.View, legal []engine.Action) engine.Action {

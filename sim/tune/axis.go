@@ -10,18 +10,18 @@ import (
 	"xuezhan/policy"
 )
 
-// An axis is a parameter as tuners see it: a place from 0, its lower bound, to 1,
+// An axis is a parameter as tuners see it: a position from 0, its lower bound, to 1,
 // its upper one. Between them values grow evenly or, on a log scale, by the same
-// factor on the same way; of parameters that may be 0 it is the value plus 1 that
-// grows so.
+// factor over the same distance. For parameters that may be 0 it is the value plus 1
+// that grows this way.
 type axis struct {
 	name     string
 	min, max int
 	log      bool
 }
 
-// logRatio is the ratio of the bounds from which on a parameter gets a log scale
-// by itself.
+// logRatio is the smallest ratio of the bounds at which a parameter gets a log scale
+// by default.
 const logRatio = 1000
 
 // axesOf returns the axes of a bot's parameters by their names; no names mean all
@@ -38,7 +38,7 @@ func axesOf(d policy.Description, names, logs []string) ([]axis, error) {
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return nil, fmt.Errorf("tune: parameter %q stands twice", name)
+			return nil, fmt.Errorf("tune: parameter %q is duplicated", name)
 		}
 		p, err := paramOf(d, name)
 		if err != nil {
@@ -86,7 +86,7 @@ func (a axis) offset() int {
 	return 0
 }
 
-// value returns the value at a place, not yet a whole number.
+// value returns the value at a position, not yet rounded.
 func (a axis) value(x float64) float64 {
 	low, high := float64(a.min), float64(a.max)
 	if !a.log {
@@ -96,8 +96,8 @@ func (a axis) value(x float64) float64 {
 	return min(max((low+o)*math.Pow((high+o)/(low+o), x)-o, low), high)
 }
 
-// place returns the place of a value; it is the inverse of value.
-func (a axis) place(v float64) float64 {
+// position returns the position of a value; it is the inverse of value.
+func (a axis) position(v float64) float64 {
 	low, high := float64(a.min), float64(a.max)
 	if !a.log {
 		return (v - low) / (high - low)
@@ -106,7 +106,7 @@ func (a axis) place(v float64) float64 {
 	return math.Log((v+o)/(low+o)) / math.Log((high+o)/(low+o))
 }
 
-// grid returns how far apart two whole numbers are about a place.
+// grid returns the distance between two whole numbers near a position.
 func (a axis) grid(x float64) float64 {
 	if !a.log {
 		return 1 / float64(a.max-a.min)
@@ -115,19 +115,19 @@ func (a axis) grid(x float64) float64 {
 	if v >= float64(a.max) {
 		v--
 	}
-	return a.place(v+1) - a.place(v)
+	return a.position(v+1) - a.position(v)
 }
 
-// played returns the whole number that is played for a place: one of the two next
-// to its value, the nearer the likelier, so that the mean over uniform u in [0, 1)
-// is the value. What tuners see of a bot with whole-number parameters is thereby a
-// function without steps.
+// played returns the whole number that is played at a position: one of the two next
+// to its value. The nearer one is more likely, so that the mean over uniform u in
+// [0, 1) is the value. What tuners see of a bot with whole-number parameters is
+// thereby a function without steps.
 func (a axis) played(x, u float64) int { return a.whole(a.value(x) + u) }
 
 // whole returns the whole number at or below v that is within the bounds.
 func (a axis) whole(v float64) int { return min(max(int(math.Floor(v)), a.min), a.max) }
 
-// nearest returns the whole numbers nearest to the values at the places.
+// nearest returns the whole numbers nearest to the values at the positions.
 func nearest(axes []axis, x []float64) []int {
 	v := make([]int, len(x))
 	for i, a := range axes {

@@ -14,7 +14,7 @@ func TestAxisPlaces(t *testing.T) {
 		{"log", 1, 5000, true}, {"log0", 0, 100_000, true},
 	} {
 		for v := a.min; v <= a.max; v += max((a.max-a.min)/97, 1) {
-			x := a.place(float64(v))
+			x := a.position(float64(v))
 			if back := a.value(x); math.Abs(back-float64(v)) > 1e-6*float64(a.max) || x < 0 || x > 1 {
 				t.Errorf("%s: %d is at %v, where %v is", a.name, v, x, back)
 			}
@@ -65,7 +65,7 @@ func TestAxesOf(t *testing.T) {
 	}{
 		{[]string{"nobody"}, nil, `unknown parameter "nobody"; parameters of bot are weight, cost`},
 		{[]string{"fixed"}, nil, `"fixed" has one value`},
-		{[]string{"cost", "cost"}, nil, `"cost" stands twice`},
+		{[]string{"cost", "cost"}, nil, `"cost" is duplicated`},
 		{[]string{"cost"}, []string{"weight"}, `log scale for "weight", which is not tuned`},
 		{nil, []string{"sign"}, `"sign" may be below 0`},
 		{[]string{}, nil, "no parameters to tune"},

@@ -34,7 +34,7 @@ type cma struct {
 // maxSigma keeps the spread within reason where all candidates are alike.
 const maxSigma = 0.5
 
-// newCMA returns a strategy about a place with a standard deviation of sigma.
+// newCMA returns a strategy around a position with a standard deviation of sigma.
 func newCMA(axes []axis, start []float64, sigma float64, lambda int) *cma {
 	n := len(axes)
 	c := &cma{

@@ -51,10 +51,10 @@ type Config struct {
 	Params   []string // to tune; nil for all
 	Logs     []string // parameters on a log scale; nil for those whose bounds are 1000-fold
 	Budget   int64    // hands for everything, at most
-	// Generations, and how many duels each has, besides the one that measures the
-	// gain. 0 means 60 generations of SPSA with as many pairs as the budget allows,
-	// and about 40 of CMAES with a population by the number of parameters; fewer
-	// where the budget does not suffice.
+	// Generations, and how many duels each has, not counting the one that measures
+	// the gain. 0 means 60 generations of SPSA with as many pairs as the budget
+	// allows, and about 40 of CMAES with a population by the number of parameters;
+	// fewer where the budget does not suffice.
 	Generations, Population int
 	// Spread is how far the first candidates are from the start, as a standard
 	// deviation or as half the distance of SPSA's probes, in ranges of a
@@ -126,13 +126,13 @@ func (c *Config) spread() float64 {
 	return c.Spread
 }
 
-// start returns the start's values and places.
+// start returns the start's values and positions.
 func (c *Config) start(axes []axis) ([]int, []float64) {
 	values := c.Bot.Values()
 	v, x := make([]int, len(axes)), make([]float64, len(axes))
 	for i, a := range axes {
 		v[i] = values.Of(a.name)
-		x[i] = a.place(float64(v[i]))
+		x[i] = a.position(float64(v[i]))
 	}
 	return v, x
 }
@@ -162,7 +162,7 @@ func (c *Config) match(p sim.Purpose, part int64, a, b policy.Spec) *match.Confi
 // A Plan says how a budget is spent.
 type Plan struct {
 	Generations   int   `json:"generations"`
-	Population    int   `json:"population"`     // duels of a generation besides the one for the gain
+	Population    int   `json:"population"`     // duels of a generation, not counting the one for the gain
 	DuelParts     int64 `json:"duel_parts"`     // parts of PartBlocks blocks for each of them
 	GainParts     int64 `json:"gain_parts"`     // and for the gain
 	GateBlocks    int64 `json:"gate_blocks"`    // at most
@@ -173,7 +173,7 @@ type Plan struct {
 const (
 	defaultSPSAGenerations = 60
 	defaultCMAGenerations  = 40
-	gainShare              = 6 // a generation of SPSA has one part in so many for the gain
+	gainShare              = 6 // one part in gainShare of an SPSA generation is for the gain
 )
 
 // Plan returns how a valid configuration's budget is spent: a tenth on the gate, a

@@ -17,7 +17,7 @@ import (
 
 // The files of a run's directory.
 const (
-	StateFile   = "state.json"     // what the run goes on from
+	StateFile   = "state.json"     // what the run resumes from
 	HistoryFile = "history.jsonl"  // a line a generation
 	PlotFile    = "parameters.svg" // each parameter over the generations
 	TunedFile   = "tuned.json"     // the tuned parameters and how they came to be

@@ -1,9 +1,10 @@
-// Package tune finds better parameters for a bot by playing.
+// Package tune finds better parameters for a bot by playing. Start with a Config,
+// which Create turns into a Tuner; then call Train and Finish.
 //
 // # Methods
 //
-// SPSA plays the bot against itself: of two opposite probes about the mean the
-// better one says where to go, and a generation has as many such pairs, each on
+// SPSA plays the bot against itself: it plays two opposite probes around the mean
+// and moves towards the better one, and a generation has as many such pairs, each on
 // walls of its own, as the budget allows. CMAES lets a population meet a frozen
 // opponent, all on the same walls and every generation on fresh ones, and moves a
 // normal distribution towards the better half. Both return the mean, averaged over
@@ -12,33 +13,33 @@
 // hands. CMAES finds its way where parameters depend on each other, and is ahead
 // where there is much to gain.
 //
-// A parameter is a whole number within bounds. Methods see its place between them,
-// on a log scale if the bounds are 1000-fold or the caller says so, and a place
-// that is no whole number is played as one of the two next to it, the nearer the
-// likelier. The mean is rounded to the nearest.
+// A parameter is a whole number within bounds. Methods see its position between
+// them, on a log scale if the bounds are 1000-fold or the caller says so. A position
+// between two whole numbers is played as one of them; the nearer one is more likely.
+// The mean is rounded to the nearest.
 //
 // # Walls
 //
 // Training, gate and holdout have walls of their own, by sim.PurposeSeed. In each
 // generation the mean also meets the bot as it started; that estimates the gain
 // without bias, because nothing that made the mean was played on these walls. (CMAES
-// moves the mean by the same walls afterwards.) At the end the tuned bot has to
-// pass the gate, which is to be better than the start, and the holdout says by how
-// much it is. Whether it has passed is told, and does not keep the bot back.
+// moves the mean by the same walls afterwards.) At the end the gate tests whether
+// the tuned bot is better than the start, and the holdout says by how much. The
+// result says whether the bot passed; the bot is written either way.
 //
 // # Files
 //
 // A run is kept in a directory, whose files are replaced whole after every
 // generation:
 //
-//	state.json      the header, all that the vector depends on, and where the run stands
+//	state.json      the header, all that the vector depends on, and the state of the run
 //	history.jsonl   a line a generation: see Generation
 //	parameters.svg  each parameter, and the gain, over the generations
 //	tuned.json      at the end: the parameters as policy.ParseParameters reads them, and their History
 //
-// A run that is broken off anywhere goes on with the generation that was under
-// way and leaves the same files, to the byte, as one that was not, on the same kind
-// of processor: others may round the last digit of a mean another way.
+// An interrupted run resumes with the generation that was in progress. It leaves the
+// same files, to the byte, as a run that was not interrupted, on the same kind of
+// processor: others may round the last digit of a mean differently.
 //
 // The package is not for judging bots, which is what match is for, and it does not
 // search among parts.

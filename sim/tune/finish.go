@@ -62,26 +62,26 @@ type History struct {
 	Holdout     *HoldoutResult    `json:"holdout"`
 }
 
-// A Result is what a run has come to.
+// A Result is the result of a run.
 type Result struct {
 	Bot        string        `json:"bot"`
 	Parameters policy.Values `json:"parameters"` // all of the bot's
 	History    History       `json:"history"`
 }
 
-// Options are what a result does not depend on.
+// Options do not affect a result.
 type Options struct {
 	Tables   *shape.Tables // nil builds them
 	Workers  int
 	Progress func(hands int64) // called with hands played since its last call; nil for none
-	// Command and Version are told in the result's history.
+	// Command and Version are recorded in the result's history.
 	Command, Version string
 }
 
 // Finish lets the tuned bot through the gate, measures its gain on the holdout and
-// writes the parameters' file, whatever the gate says. Training must be over. What
-// was played before an interruption at the gate or the holdout is played again,
-// but not the gate once it has its verdict.
+// writes the parameters' file, whatever the gate says. Training must be over. An
+// interrupted gate or holdout is played again from its start. A gate that has its
+// verdict is not.
 func (t *Tuner) Finish(ctx context.Context, o Options) (Result, error) {
 	start := t.config.Bot
 	tuned, err := start.With(t.Vector())
@@ -108,7 +108,7 @@ func (t *Tuner) Finish(ctx context.Context, o Options) (Result, error) {
 			return Result{}, err
 		}
 	}
-	result := Result{tuned.Bot().Name, tuned.Values(), t.told(tuned, o)}
+	result := Result{tuned.Bot().Name, tuned.Values(), t.historyOf(tuned, o)}
 	text, err := json.MarshalIndent(result, "", "  ")
 	if err != nil {
 		return result, err
@@ -136,8 +136,8 @@ func (t *Tuner) compare(ctx context.Context, p sim.Purpose, tuned policy.Spec, s
 	return r, err
 }
 
-// told returns the history of the tuned bot.
-func (t *Tuner) told(tuned policy.Spec, o Options) History {
+// historyOf returns the history of the tuned bot.
+func (t *Tuner) historyOf(tuned policy.Spec, o Options) History {
 	h := &t.state.Header
 	s := History{
 		Command: o.Command, Version: o.Version, Signature: h.Signature, Method: h.Method,

@@ -39,7 +39,7 @@ func (l *landscape) Play(_ context.Context, duels []Duel) ([]Score, error) {
 func (l *landscape) at(v []int) float64 {
 	x := make([]float64, len(v))
 	for i, a := range l.axes {
-		x[i] = a.place(float64(v[i]))
+		x[i] = a.position(float64(v[i]))
 	}
 	return l.f(x)
 }

@@ -34,7 +34,7 @@ func TestPlot(t *testing.T) {
 	}
 }
 
-// A parameter's chart has a point for each generation and one for where it stands,
+// A parameter's chart has a point for each generation and one for its current value,
 // and lines at the start and at what came out.
 func TestPaths(t *testing.T) {
 	tuned := 5

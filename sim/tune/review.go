@@ -2,8 +2,8 @@ package tune
 
 import "xuezhan/policy"
 
-// A Review is what a run's directory tells, for reading: it changes nothing there
-// and may be of a run that is under way.
+// A Review is what a run's directory says, for reading. It changes nothing there,
+// and the run may still be in progress.
 type Review struct {
 	Header      Header              `json:"header"`
 	Rules       string              `json:"rules"`       // name of the rules
@@ -47,7 +47,7 @@ func ReadReview(dir string, parse func(spec string) (policy.Spec, error)) (*Revi
 	return t.review(), nil
 }
 
-// review returns what the tuner's state tells.
+// review returns the tuner's state for reading.
 func (t *Tuner) review() *Review {
 	s := &t.state
 	return &Review{
@@ -56,7 +56,7 @@ func (t *Tuner) review() *Review {
 	}
 }
 
-// reviewed returns the parameters as they stand.
+// reviewed returns the current parameters.
 func (t *Tuner) reviewed() []ReviewedParameter {
 	start, _ := t.config.start(t.axes)
 	var tuned map[string]int

@@ -19,7 +19,7 @@ type method interface {
 	spread() float64
 }
 
-// A Generation is what one generation has shown: a line of the history.
+// A Generation is the result of one generation: a line of the history.
 type Generation struct {
 	Generation int                `json:"generation"` // from 1
 	Hands      int64              `json:"hands"`      // so far, of training
@@ -29,14 +29,14 @@ type Generation struct {
 	// the mean of it over the last ten generations.
 	Gain   stats.Interval `json:"gain"`
 	Recent stats.Interval `json:"recent_gain"`
-	Score  Score          `json:"score"` // of which Gain is the interval
+	Score  Score          `json:"score"` // Gain is its interval
 }
 
 // recentGenerations is over how many generations the gain is averaged for show.
 const recentGenerations = 10
 
 // settling is the share of the generations, at the end, over which the mean is
-// averaged: one in so many.
+// averaged: one generation in settling.
 const settling = 4
 
 // A state is what a Tuner keeps in its directory.

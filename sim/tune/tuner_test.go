@@ -197,7 +197,7 @@ func TestResumeAtTheEnd(t *testing.T) {
 	}
 }
 
-// A run that another program has begun is not gone on with, wherever in it the change
+// A run that another program started is not resumed, wherever in it the change
 // shows; one's own is.
 func TestConfirm(t *testing.T) {
 	for _, m := range []Method{SPSA, CMAES} {
@@ -207,7 +207,7 @@ func TestConfirm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := open(t, dir, c).Confirm(t.Context(), arena); err != nil {
+		if err := open(t, dir, c).Verify(t.Context(), arena); err != nil {
 			t.Errorf("%s: nothing to confirm: %v", m, err)
 		}
 		if err := open(t, dir, c).Train(t.Context(), &cutting{arena, 4}, nil); !errors.Is(err, errCut) {
@@ -220,11 +220,11 @@ func TestConfirm(t *testing.T) {
 			}
 		}
 		u := open(t, dir, c)
-		if err := u.Confirm(t.Context(), arena); err != nil {
+		if err := u.Verify(t.Context(), arena); err != nil {
 			t.Errorf("%s: %v", m, err)
 		}
 		u.history[2].Score.Mean += 0.01
-		if err := u.Confirm(t.Context(), arena); err == nil || !strings.Contains(err.Error(), "generation 3 otherwise") {
+		if err := u.Verify(t.Context(), arena); err == nil || !strings.Contains(err.Error(), "the replay of generation 3 differs") {
 			t.Errorf("%s: got error %v", m, err)
 		}
 	}
@@ -349,8 +349,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// Duels of the same bots come to nothing, and those of a generation of CMAES are
-// on the same walls.
+// Duels of the same bots score 0, and those of a generation of CMAES are on the same
+// walls.
 func TestTable(t *testing.T) {
 	c := configOf(t, CMAES)
 	table, err := NewTable(c, testTables(), 2)
@@ -376,7 +376,7 @@ func TestTable(t *testing.T) {
 		t.Error("the opponent plays like a bot of other parameters")
 	}
 	if hands != 7*PartHands {
-		t.Errorf("told of %d hands", hands)
+		t.Errorf("progress of %d hands", hands)
 	}
 }
 

@@ -6,12 +6,12 @@ import (
 	"math/rand/v2"
 )
 
-// Confirm plays what two generations of an earlier run have gained again: the last
-// one, and one drawn from all, the same for the same run. It is an error if a gain
-// comes out otherwise than it was written: the program or a bot has changed, and what
-// was learnt with one is not to be gone on with by another. A tuner at its start, or
-// of a run that is over, plays nothing.
-func (t *Tuner) Confirm(ctx context.Context, arena Arena) error {
+// Verify replays the gains of two generations of an earlier run: the last one, and
+// one drawn from all, the same for the same run. It is an error if a gain differs
+// from the stored one: the program or a bot has changed, and a run must be resumed
+// by the program that started it. A tuner at its start, or of a finished run, plays
+// nothing.
+func (t *Tuner) Verify(ctx context.Context, arena Arena) error {
 	n := len(t.history)
 	if n == 0 || t.state.Holdout != nil {
 		return nil
@@ -29,7 +29,7 @@ func (t *Tuner) Confirm(ctx context.Context, arena Arena) error {
 	}
 	for i, g := range chosen {
 		if got, want := scores[i], t.history[g].Score; got != want {
-			return fmt.Errorf("tune: %s: this program or a bot plays generation %d otherwise than the run has it: gain %v points per hand, now %v; go on with what began the run, or begin a new one",
+			return fmt.Errorf("tune: %s: the replay of generation %d differs from the run: gain %v points per hand, now %v; this program or a bot has changed: resume with the program and bots that started the run, or start a new one",
 				t.dir, g+1, want.Mean, got.Mean)
 		}
 	}
