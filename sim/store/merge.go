@@ -182,10 +182,7 @@ func (d *Dir) adopt(from string, p Part) error {
 func (d *Dir) take(from string, listed File) error {
 	to := d.at(listed.Name)
 	if err := os.Link(from, to+temporary); err == nil {
-		if err := os.Rename(to+temporary, to); err != nil {
-			return failure("rename", to, err)
-		}
-		return nil
+		return outputOf(nil, to, to+temporary).publish()
 	}
 	source, err := os.Open(from)
 	if err != nil {

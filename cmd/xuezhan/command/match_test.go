@@ -191,7 +191,7 @@ func TestMatchResume(t *testing.T) {
 	}
 	other := bytes.Replace(record, []byte(`"signature":"`), []byte(`"signature":"x`), 1)
 	writeFile(t, whole, string(other))
-	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "plays otherwise") {
+	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "a program with other behaviour: signature") {
 		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
 	}
 }
@@ -243,7 +243,7 @@ func TestMatchResumeRefusesOtherPlay(t *testing.T) {
 	changed := string(bytes.Join(lines[:20], nil))
 	writeFile(t, path, changed)
 	r := execute(t, "", "match", "--resume", path)
-	if r.status != statusFailed || !strings.Contains(r.errs, "plays block 0 otherwise than it was recorded") || string(read(t, path)) != changed {
+	if r.status != statusFailed || !strings.Contains(r.errs, "the replay of block 0 differs from the record") || string(read(t, path)) != changed {
 		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
 }

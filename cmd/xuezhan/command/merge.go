@@ -49,7 +49,7 @@ A merge that was killed is called again. Shards are left as they are.`,
 	f := c.Flags()
 	f.SortFlags = false
 	o.report.flags(c)
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that read")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.trust.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := errors.Join(o.report.validate(c), o.trust.use(a)); err != nil {

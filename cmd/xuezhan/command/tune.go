@@ -249,7 +249,7 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 		p.resume(last.Hands)
 		generation(last)
 	}
-	result, err := tune.Result{}, t.Confirm(ctx, table)
+	result, err := tune.Result{}, t.Verify(ctx, table)
 	table.Progress = p.add
 	if err == nil {
 		err = t.Train(ctx, table, func(g tune.Generation) { generation(&g) })

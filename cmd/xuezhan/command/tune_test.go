@@ -30,7 +30,7 @@ func TestTuneWrongUsage(t *testing.T) {
 		{"spsa --bot nobody --out x", `unknown bot "nobody"`, statusUsage},
 		{"spsa --bot timeout --out x", "timeout has no parameters", statusUsage},
 		{"spsa --bot big --out x --params wall,x", `unknown parameter "x"`, statusUsage},
-		{"spsa --bot big --out x --params wall,wall", `"wall" stands twice`, statusUsage},
+		{"spsa --bot big --out x --params wall,wall", `"wall" is duplicated`, statusUsage},
 		{"spsa --bot big --out x --params wall --log haste", "which is not tuned", statusUsage},
 		{"spsa --bot big --out x --opponent fast", "has no opponent", statusUsage},
 		{"cma --bot big --out x --opponent nobody", `unknown bot "nobody"`, statusUsage},
@@ -78,7 +78,7 @@ func TestTune(t *testing.T) {
 		fine(t, again...)
 		sameFiles(t, readFiles(t, whole), want)
 	}
-	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, `seed: stored "5", now "6"`) {
+	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusUsage || !strings.Contains(r.errs, `seed: stored "5", now "6"`) {
 		t.Errorf("another seed: got status %d, %s", r.status, r.errs)
 	}
 
@@ -88,7 +88,7 @@ func TestTune(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(other, "history.jsonl"), strings.ReplaceAll(want["history.jsonl"], `"variance":`, `"variance":1`))
 	writeFile(t, filepath.Join(other, "state.json"), regexp.MustCompile(`(?s),\s*"holdout": \{.*`).ReplaceAllString(want["state.json"], "}"))
-	if r := execute(t, "", "tune", "--resume", other); r.status != statusFailed || !strings.Contains(r.errs, "plays generation 6 otherwise than the run has it") {
+	if r := execute(t, "", "tune", "--resume", other); r.status != statusFailed || !strings.Contains(r.errs, "the replay of generation 6 differs from the run") {
 		t.Errorf("begun by another program: got status %d, %s", r.status, r.errs)
 	}
 
