@@ -26,6 +26,13 @@ var faultPolicyNames = []string{"stop", "forfeit"}
 // String returns the name as flags write it.
 func (f FaultPolicy) String() string { return faultPolicyNames[f] }
 
+// IsProcess reports whether a spec's text is of an external bot, which alone can fail
+// in a way that a replay does not repeat.
+func IsProcess(spec string) bool {
+	_, rest, ok := policy.CutExternal(spec)
+	return ok && rest == ""
+}
+
 // ParseFaultPolicy returns the fault policy of a name.
 func ParseFaultPolicy(name string) (FaultPolicy, error) {
 	i := slices.Index(faultPolicyNames, name)

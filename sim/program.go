@@ -7,4 +7,6 @@ import "xuezhan/policy"
 type Program struct {
 	Version string
 	Bots    *policy.Catalog
+	// Admit returns why a bot that a file names may not be started; nil admits all.
+	Admit func(policy.Spec) error
 }

@@ -22,6 +22,7 @@ type Options struct {
 	Check   bool          // test every action for legality and every state for its invariants
 	Actions bool          // keep the actions in the batches
 	Sink    Sink          // takes the outcomes; nil for none
+	Shard   Shard         // plays only the parts of it
 	External
 	// Tally makes an accumulator for one worker; nil for none. Merged is called
 	// with each of them, one at a time, once its worker is done.
@@ -50,12 +51,14 @@ type Tally interface {
 // A Result is what a run leaves in memory.
 type Result struct {
 	Hands  int64  // played or read back; fewer than asked for if the run was stopped
-	Digest string // of all outcomes in order; empty if the run was stopped
+	Digest string // of all outcomes in order; empty if the run was stopped, or is a shard of it
+	asked  int64  // hands of the shard
 	Fault  string // one that was tolerated; empty for none
 }
 
-// Stopped reports whether the run was stopped before all hands were played.
-func (r Result) Stopped() bool { return r.Digest == "" }
+// Stopped reports whether the run was stopped before all hands that were asked for were
+// played: those of its shard.
+func (r Result) Stopped() bool { return r.Hands < r.asked }
 
 // Run plays a configuration. It ends at the first error, which is a *Fault if a
 // bot or the engine has panicked, and when the context ends: parts under way are
@@ -76,7 +79,7 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 		p.Go(r.work)
 	}
 	err := p.Wait()
-	result := Result{Hands: r.hands.Load()}
+	result := Result{Hands: r.hands.Load(), asked: o.Shard.Hands(c)}
 	if err != nil {
 		return result, err
 	}
@@ -105,9 +108,14 @@ type run struct {
 }
 
 func newRun(c *Config, o Options) *run {
-	r := &run{config: c, options: o, parts: c.Parts()}
+	parts := c.Parts()
+	r := &run{config: c, options: o, digests: make([][]byte, len(parts))}
+	for _, p := range parts {
+		if o.Shard.Has(p.Index) {
+			r.parts = append(r.parts, p)
+		}
+	}
 	r.pieces = c.pieces(len(r.parts), max(o.Workers, 1))
-	r.digests = make([][]byte, len(r.parts))
 	return r
 }
 
@@ -193,7 +201,7 @@ func (w *worker) readPart(ctx context.Context, p Part, batches iter.Seq2[*Batch,
 		if err != nil {
 			return err
 		}
-		w.count(p.Index, b)
+		w.progress(w.count(p.Index, b))
 	}
 	return nil
 }

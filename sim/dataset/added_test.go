@@ -8,9 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/parquet-go/parquet-go/compress/zstd"
-
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -22,17 +21,17 @@ func TestAddedColumn(t *testing.T) {
 		absent string
 		read   bool
 	}{{"forfeited", true}, {"melds", false}} {
-		columns := slices.DeleteFunc(seatColumns([]string{"fast"}), func(c column[seat]) bool { return c.Name == tt.absent })
+		columns := slices.DeleteFunc(seatColumns([]string{"fast"}), func(c column.Typed[seat]) bool { return c.Name == tt.absent })
 		dir := t.TempDir()
 		f, err := os.Create(filepath.Join(dir, fileName(Seats, 0)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := newTableWriter(f, Seats, columns, &zstd.Codec{}, 1)
-		if err := w.write([]seat{of}); err != nil {
+		w := column.NewWriter(f, tableOf(Seats), columns, column.NewCodec(), 1)
+		if err := w.Write([]seat{of}); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.close(); err != nil {
+		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
 		f.Close()
@@ -41,7 +40,7 @@ func TestAddedColumn(t *testing.T) {
 			t.Fatal(err)
 		}
 		listed := store.File{Name: fileName(Seats, 0), Rows: 1, Bytes: int64(len(whole)), SHA256: fmt.Sprintf("%x", sha256.Sum256(whole))}
-		r, err := openTable(dir, listed, seatColumns([]string{"fast"}))
+		r, err := column.Open(dir, listed, seatColumns([]string{"fast"}))
 		if (err == nil) != tt.read {
 			t.Errorf("without the column %s: %v", tt.absent, err)
 		}
@@ -49,9 +48,9 @@ func TestAddedColumn(t *testing.T) {
 			continue
 		}
 		got := seat{hand: &sim.Outcome{}, own: &sim.SeatOutcome{}}
-		if err := r.read([]seat{got}); err != nil || got.own.Melds != 3 || got.own.Forfeited {
+		if err := r.Read([]seat{got}); err != nil || got.own.Melds != 3 || got.own.Forfeited {
 			t.Errorf("without the column %s: read %+v, %v", tt.absent, got.own, err)
 		}
-		r.file.Close()
+		r.Close()
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 )
 
 // benchBatches are the hands of one part in the batches in which they are
@@ -24,7 +25,7 @@ const benchHands = 32 << 10
 // BenchmarkEncode measures a part without the disk.
 func BenchmarkEncode(b *testing.B) {
 	batches := benchBatches(benchHands)
-	codec := newCodec()
+	codec := column.NewCodec()
 	var bytes int64
 	b.ReportAllocs()
 	for b.Loop() {

@@ -2,35 +2,33 @@ package dataset
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
 // checkHands is the number of hands that are checked at a time.
 const checkHands = 1024
 
-// A checker checks the rows of one part after the other. Of each it reads hands
+// A checker verifies the rows of one part after the other. Of each it reads hands
 // and seats in step, noting what the wins must come to, then the wins.
 type checker struct {
 	*Reader
-	audit    *Audit
-	findings *Findings
+	options  *Verification
+	findings *store.Findings
 	chosen   []int64 // hands to replay that are still to come
 
 	columns struct { // what makes rows of replays
-		hands []column[*sim.Outcome]
-		seats []column[seat]
-		wins  []column[*sim.Win]
+		hands []column.Typed[*sim.Outcome]
+		seats []column.Typed[seat]
+		wins  []column.Typed[*sim.Win]
 	}
 
-	hands, seats, wins sheet
+	hands, seats, wins column.Sheet
 	running            [engine.NumSeats]int64 // points of the game so far
 
 	current store.Part
@@ -40,8 +38,8 @@ type checker struct {
 	again   []int64   // those hands
 }
 
-func newChecker(r *Reader, a *Audit, f *Findings) *checker {
-	c := &checker{Reader: r, audit: a, findings: f, chosen: r.choose(a)}
+func newChecker(r *Reader, v *Verification, f *store.Findings) *checker {
+	c := &checker{Reader: r, options: v, findings: f, chosen: r.choose(v)}
 	c.columns.hands, c.columns.seats, c.columns.wins = handColumns(), seatColumns(r.bots), winColumns()
 	return c
 }
@@ -58,48 +56,9 @@ type winCounts struct {
 	discardPoints, robbingPoints, dealtPoints, draws int64
 }
 
-// A sheet is rows of a table under check.
-type sheet struct {
-	file     string
-	first    int64 // row in the file of the first one
-	vectors  []Vector
-	findings *Findings
-}
-
-// column returns the values of a column.
-func (s *sheet) column(name string) []int64 { return s.vector(name).Values }
-
-func (s *sheet) vector(name string) *Vector {
-	i := slices.IndexFunc(s.vectors, func(v Vector) bool { return v.Column.Name == name })
-	if i < 0 {
-		panic("dataset: a check of a column that is not there")
-	}
-	return &s.vectors[i]
-}
-
-// fault notes that a value is not what it must be.
-func (s *sheet) fault(column string, row int, want, why string) {
-	s.say(column, row, s.vector(column).Text(row), want, why)
-}
-
-// want notes a number that is not what it must be.
-func (s *sheet) want(column string, values []int64, row int, want int64, why string) {
-	if values[row] != want {
-		s.fault(column, row, strconv.FormatInt(want, 10), why)
-	}
-}
-
-func (s *sheet) say(column string, row int, stored, want, why string) {
-	at, hand := s.first+int64(row), s.column("hand")[row]
-	if stored == "" {
-		stored = "null or empty"
-	}
-	s.findings.add(Fault{s.file, &at, &hand, column, stored, want, why})
-}
-
-// part checks a part, of which only the rows of whole files can be.
+// part verifies a part, of which only the rows of whole files can be.
 func (c *checker) part(ctx context.Context, p store.Part) error {
-	if !auditFiles(c.dir, p, c.findings) {
+	if !column.VerifyFiles(c.dir, p, c.findings) {
 		c.findings.Skipped += p.Count
 		c.tell(p.Count)
 		return nil
@@ -119,47 +78,47 @@ func (c *checker) part(ctx context.Context, p store.Part) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	c.findings.add(c.unreadable(err))
+	c.findings.Add(c.unreadable(err))
 	return nil
 }
 
 // unreadable is the fault of a file that cannot be read, though it is what was
 // written.
-func (c *checker) unreadable(err error) Fault {
+func (c *checker) unreadable(err error) store.Fault {
 	text := err.Error()
 	for t, f := range c.current.Files {
 		if path := filepath.Join(c.dir, f.Name); strings.Contains(text, path) {
 			text = strings.TrimPrefix(text, path+": ")
-			return Fault{File: f.Name, Stored: text, Want: "readable", Why: "every column of " + Table(t).String() + " is read"}
+			return store.Fault{File: f.Name, Stored: text, Want: "readable", Why: "every column of " + Table(t).String() + " is read"}
 		}
 	}
-	return Fault{File: store.ManifestName, Stored: text, Want: "readable", Why: "every part is read"}
+	return store.Fault{File: store.ManifestName, Stored: text, Want: "readable", Why: "every part is read"}
 }
 
 func (c *checker) tell(hands int64) {
-	if c.audit.Progress != nil {
-		c.audit.Progress(hands)
+	if c.options.Progress != nil {
+		c.options.Progress(hands)
 	}
 }
 
 // open opens a table of the part with all its columns.
-func (c *checker) open(t Table) (*vectorReader, error) {
+func (c *checker) open(t Table) (*column.VectorReader, error) {
 	columns := Columns(t)
-	lexicons := make([]lexicon, len(columns))
+	lexicons := make([]column.Lexicon, len(columns))
 	for i := range columns {
 		if t == Seats && columns[i].Name == "bot" {
 			columns[i].Words = c.bots
 		}
 	}
-	return openVectors(c.dir, c.current.Files[t], columns, lexicons)
+	return column.OpenVectors(c.dir, c.current.Files[t], columns, lexicons)
 }
 
 // sheetOf returns the next n rows of a table.
-func (c *checker) sheetOf(t Table, r *vectorReader, n int) (sheet, error) {
+func (c *checker) sheetOf(t Table, r *column.VectorReader, n int) (column.Sheet, error) {
 	file := c.current.Files[t]
-	first := file.Rows - r.left
-	vectors, err := r.read(n)
-	return sheet{file.Name, first, vectors, c.findings}, err
+	first := file.Rows - r.Left()
+	vectors, err := r.Read(n)
+	return column.Sheet{File: file.Name, First: first, Vectors: vectors, Findings: c.findings}, err
 }
 
 // handsAndSeats checks the tables hands and seats.
@@ -168,12 +127,12 @@ func (c *checker) handsAndSeats(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer hands.close()
+	defer hands.Close()
 	seats, err := c.open(Seats)
 	if err != nil {
 		return err
 	}
-	defer seats.close()
+	defer seats.Close()
 	for done := int64(0); done < c.current.Count; {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -194,8 +153,8 @@ func (c *checker) handsAndSeats(ctx context.Context) error {
 
 // checkHands checks rows of hands and seats, of which the first hand is given.
 func (c *checker) checkHands(first int64) {
-	c.hands.ranges()
-	c.seats.ranges()
+	c.hands.Ranges()
+	c.seats.Ranges()
 	c.handIndexes(first)
 	c.seatIndexes(first)
 	c.seating(first)
@@ -215,13 +174,13 @@ func (c *checker) allWins() error {
 	if err != nil {
 		return err
 	}
-	defer wins.close()
+	defer wins.Close()
 	last := winPlace{hand: -1}
-	for wins.left > 0 {
-		if c.wins, err = c.sheetOf(Wins, wins, int(min(wins.left, scanRows))); err != nil {
+	for wins.Left() > 0 {
+		if c.wins, err = c.sheetOf(Wins, wins, int(min(wins.Left(), column.ScanRows))); err != nil {
 			return err
 		}
-		c.wins.ranges()
+		c.wins.Ranges()
 		c.winIndexes(&last)
 		c.ways()
 		c.count()
@@ -229,71 +188,4 @@ func (c *checker) allWins() error {
 	}
 	c.compareClaims()
 	return nil
-}
-
-// ranges checks that every value is one that its column may hold.
-func (s *sheet) ranges() {
-	for i := range s.vectors {
-		if v := &s.vectors[i]; v.Column.Type == "text" {
-			s.words(v)
-		} else {
-			s.numbers(v)
-		}
-	}
-}
-
-func (s *sheet) numbers(v *Vector) {
-	lo, hi := int64(Null+1), int64(1<<63-1)
-	switch c := &v.Column; {
-	case c.Type == "uint64":
-		return
-	case c.Min != nil:
-		lo = *c.Min
-	}
-	if v.Column.Max != nil {
-		hi = *v.Column.Max
-	}
-	for row, x := range v.Values {
-		if (x < lo || x > hi) && !(x == Null && v.Column.Nullable) {
-			s.fault(v.Column.Name, row, v.Column.allowed(), "the range of the column")
-		}
-	}
-}
-
-func (s *sheet) words(v *Vector) {
-	known := make([]bool, len(v.Words))
-	for i, w := range v.Words {
-		known[i] = v.Column.knows(w)
-	}
-	for row, x := range v.Values {
-		if x == Null || !known[x] {
-			s.fault(v.Column.Name, row, v.Column.allowed(), "the values of the column")
-		}
-	}
-}
-
-// knows reports whether a text is one that the column may hold.
-func (c *Column) knows(word string) bool {
-	if c.Words != nil {
-		return slices.Contains(c.Words, word)
-	}
-	_, ok := parsePatterns(word)
-	return ok
-}
-
-// allowed says what a column may hold.
-func (c *Column) allowed() string {
-	switch {
-	case c.Words != nil:
-		return "one of " + strings.Join(c.Words, " ")
-	case c.Type == "text":
-		return "names of patterns"
-	case c.Min != nil && c.Max != nil:
-		return fmt.Sprintf("%d to %d", *c.Min, *c.Max)
-	case c.Min != nil:
-		return fmt.Sprintf("%d or more", *c.Min)
-	case c.Max != nil:
-		return fmt.Sprintf("%d or less", *c.Max)
-	}
-	return "a number"
 }

@@ -6,13 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -118,14 +118,14 @@ func (in *Inputs) faultPolicy() (sim.FaultPolicy, error) {
 // the inputs in dir: those of the inputs, and those of further specs.
 func (in *Inputs) Program(dir string, p *sim.Program, more ...string) (*sim.Program, error) {
 	var file string
-	bots, err := p.Bots.WithNetsOf(append(specs(in.Bots), more...), func(digest string) ([]byte, error) {
+	bots, err := p.Bots.WithNetsOf(append(in.Specs(), more...), func(digest string) ([]byte, error) {
 		file = filepath.Join(dir, netName(digest))
 		return store.ReadAttachment(dir, netName(digest))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%w; put the file that was learned there, as %s", err, file)
 	}
-	return &sim.Program{Version: p.Version, Bots: bots}, nil
+	return &sim.Program{Version: p.Version, Bots: bots, Admit: p.Admit}, nil
 }
 
 // PlanOf returns the plan by which the hands of a configuration, of which run are the
@@ -144,21 +144,11 @@ func (in *Inputs) checkPart(dir string, p *store.Part) error {
 		return fmt.Errorf("has %d hands from %d on, not %d from %d on", p.Count, p.First, hands, first)
 	}
 	for _, f := range p.Files {
-		if err := verifyRows(filepath.Join(dir, f.Name), f); err != nil {
+		if err := column.CheckRows(filepath.Join(dir, f.Name), f); err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	return nil
-}
-
-func verifyRows(path string, listed store.File) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	_, err = parseParquet(f, listed)
-	return err
 }
 
 // netName returns the name of the attached file of a net with a digest.

@@ -99,6 +99,15 @@ func (in *Inputs) Validate() error {
 	return nil
 }
 
+// Specs returns the texts of the bots.
+func (in *Inputs) Specs() []string {
+	var list []string
+	for _, b := range in.Bots {
+		list = append(list, b.Spec)
+	}
+	return list
+}
+
 // inputsJSON is Inputs as the manifest has them. The seed is a text, because
 // many readers of JSON know no integers beyond 2^53.
 type inputsJSON struct {

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"io"
 
-	"github.com/parquet-go/parquet-go/compress/zstd"
-
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -15,9 +14,9 @@ import (
 // buffers, and what row groups under way come to once packed, whatever the
 // size of the part.
 type partTables struct {
-	hands *tableWriter[*sim.Outcome]
-	seats *tableWriter[seat]
-	wins  *tableWriter[*sim.Win]
+	hands *column.Writer[*sim.Outcome]
+	seats *column.Writer[seat]
+	wins  *column.Writer[*sim.Win]
 
 	handRows []*sim.Outcome
 	seatRows []seat
@@ -26,16 +25,21 @@ type partTables struct {
 
 // newPartTables returns the writers of at most so many hands, and any
 // number of wins, to one file a table.
-func newPartTables(bots []string, files [NumTables]io.Writer, codec *zstd.Codec, hands int64) *partTables {
+func newPartTables(bots []string, files [NumTables]io.Writer, codec *column.Codec, hands int64) *partTables {
 	return &partTables{
-		hands: newTableWriter(files[Hands], Hands, handColumns(), codec, hands),
-		seats: newTableWriter(files[Seats], Seats, seatColumns(bots), codec, hands*engine.NumSeats),
-		wins:  newTableWriter(files[Wins], Wins, winColumns(), codec, narrow.pageRows),
+		hands: column.NewWriter(files[Hands], tableOf(Hands), handColumns(), codec, hands),
+		seats: column.NewWriter(files[Seats], tableOf(Seats), seatColumns(bots), codec, hands*engine.NumSeats),
+		wins:  column.NewWriter(files[Wins], tableOf(Wins), winColumns(), codec, column.Narrow.PageRows),
 	}
 }
 
+// tableOf returns how a table is written.
+func tableOf(t Table) column.Table {
+	return column.Table{Name: t.String(), Format: Format, Layout: column.Narrow}
+}
+
 // handChunk is the hands whose rows are written together.
-const handChunk = chunkRows / engine.NumSeats
+const handChunk = column.ChunkRows / engine.NumSeats
 
 func (t *partTables) write(b *sim.Batch) error {
 	for first := 0; first < len(b.Outcomes); first += handChunk {
@@ -47,7 +51,7 @@ func (t *partTables) write(b *sim.Batch) error {
 	for i := range b.Wins {
 		t.winRows = append(t.winRows, &b.Wins[i])
 	}
-	return t.wins.write(t.winRows)
+	return t.wins.Write(t.winRows)
 }
 
 func (t *partTables) writeHands(outcomes []sim.Outcome) error {
@@ -59,20 +63,20 @@ func (t *partTables) writeHands(outcomes []sim.Outcome) error {
 			t.seatRows = append(t.seatRows, seat{o, &o.Seats[s], s})
 		}
 	}
-	if err := t.hands.write(t.handRows); err != nil {
+	if err := t.hands.Write(t.handRows); err != nil {
 		return err
 	}
-	return t.seats.write(t.seatRows)
+	return t.seats.Write(t.seatRows)
 }
 
 // close ends the files and returns the rows of each.
 func (t *partTables) close() (rows [NumTables]int64, err error) {
-	for _, end := range []func() error{t.hands.close, t.seats.close, t.wins.close} {
+	for _, end := range []func() error{t.hands.Close, t.seats.Close, t.wins.Close} {
 		if err := end(); err != nil {
 			return rows, err
 		}
 	}
-	return [NumTables]int64{t.hands.rows, t.seats.rows, t.wins.rows}, nil
+	return [NumTables]int64{t.hands.Rows(), t.seats.Rows(), t.wins.Rows()}, nil
 }
 
 // A partWriter is one part that is being written.

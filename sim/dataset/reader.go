@@ -1,18 +1,13 @@
 package dataset
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 
-	"github.com/parquet-go/parquet-go"
-
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -36,7 +31,7 @@ func Open(dir string) (*Reader, error) {
 }
 
 // OpenToVerify is Open, but also of a manifest that was changed after it was written:
-// Audit says so.
+// Verify says so.
 func OpenToVerify(dir string) (*Reader, error) {
 	m, err := store.ReadAltered(dir, kindOfRuns())
 	if err != nil {
@@ -51,7 +46,7 @@ func newReader(dir string, m store.Manifest) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %s: %w", filepath.Join(dir, store.ManifestName), err)
 	}
-	return &Reader{dir: dir, manifest: m, inputs: in, bots: specs(in.Bots)}, nil
+	return &Reader{dir: dir, manifest: m, inputs: in, bots: in.Specs()}, nil
 }
 
 // Finished reports whether the run went to its end.
@@ -109,9 +104,9 @@ func (r *Reader) readPart(p store.Part, hands int, yield func(*sim.Batch) bool) 
 
 // A partReader reads the tables of a part in step.
 type partReader struct {
-	hands *tableReader[*sim.Outcome]
-	seats *tableReader[seat]
-	wins  *tableReader[*sim.Win]
+	hands *column.Reader[*sim.Outcome]
+	seats *column.Reader[seat]
+	wins  *column.Reader[*sim.Win]
 
 	handRows []*sim.Outcome
 	seatRows []seat
@@ -121,25 +116,25 @@ type partReader struct {
 func (r *Reader) openPart(p store.Part) (*partReader, error) {
 	part := new(partReader)
 	var err error
-	if part.hands, err = openTable(r.dir, p.Files[Hands], handColumns()); err != nil {
+	if part.hands, err = column.Open(r.dir, p.Files[Hands], handColumns()); err != nil {
 		return nil, err
 	}
-	if part.seats, err = openTable(r.dir, p.Files[Seats], seatColumns(r.bots)); err != nil {
-		part.hands.close()
+	if part.seats, err = column.Open(r.dir, p.Files[Seats], seatColumns(r.bots)); err != nil {
+		part.hands.Close()
 		return nil, err
 	}
-	if part.wins, err = openTable(r.dir, p.Files[Wins], winColumns()); err != nil {
-		part.hands.close()
-		part.seats.close()
+	if part.wins, err = column.Open(r.dir, p.Files[Wins], winColumns()); err != nil {
+		part.hands.Close()
+		part.seats.Close()
 		return nil, err
 	}
 	return part, nil
 }
 
 func (p *partReader) close() {
-	p.hands.close()
-	p.seats.close()
-	p.wins.close()
+	p.hands.Close()
+	p.seats.Close()
+	p.wins.Close()
 }
 
 // read fills b with the next n hands, of which the first is the hand first.
@@ -154,26 +149,26 @@ func (p *partReader) read(b *sim.Batch, first int64, n int) error {
 			p.seatRows = append(p.seatRows, seat{o, &o.Seats[s], s})
 		}
 	}
-	if err := p.hands.read(p.handRows); err != nil {
+	if err := p.hands.Read(p.handRows); err != nil {
 		return err
 	}
 	wins := 0
 	for i := range b.Outcomes {
 		o := &b.Outcomes[i]
 		if o.Hand != first+int64(i) {
-			return fmt.Errorf("%s: hand %d stands where hand %d should", p.hands.path, o.Hand, first+int64(i))
+			return fmt.Errorf("%s: hand %d stands where hand %d should", p.hands.Path(), o.Hand, first+int64(i))
 		}
 		wins += o.Wins
 	}
-	if err := p.seats.read(p.seatRows); err != nil {
+	if err := p.seats.Read(p.seatRows); err != nil {
 		return err
 	}
 	return p.readWins(b, wins)
 }
 
 func (p *partReader) readWins(b *sim.Batch, n int) error {
-	if n < 0 || int64(n) > p.wins.left {
-		return fmt.Errorf("%s: has no row for each win of its hands", p.wins.path)
+	if n < 0 || int64(n) > p.wins.Left() {
+		return fmt.Errorf("%s: has no row for each win of its hands", p.wins.Path())
 	}
 	b.Wins = slices.Grow(b.Wins[:0], n)[:n]
 	clear(b.Wins)
@@ -181,208 +176,17 @@ func (p *partReader) readWins(b *sim.Batch, n int) error {
 	for i := range b.Wins {
 		p.winRows = append(p.winRows, &b.Wins[i])
 	}
-	if err := p.wins.read(p.winRows); err != nil {
+	if err := p.wins.Read(p.winRows); err != nil {
 		return err
 	}
 	next := 0
 	for i := range b.Outcomes {
 		for range b.Outcomes[i].Wins {
 			if got, want := b.Wins[next].Hand, b.Outcomes[i].Hand; got != want {
-				return fmt.Errorf("%s: a win of hand %d stands where one of hand %d should", p.wins.path, got, want)
+				return fmt.Errorf("%s: a win of hand %d stands where one of hand %d should", p.wins.Path(), got, want)
 			}
 			next++
 		}
 	}
 	return nil
-}
-
-// A tableReader reads rows column by column.
-type tableReader[R any] struct {
-	path    string
-	file    *os.File
-	columns []column[R] // those that are read
-	cursors []cursor    // one each
-	left    int64       // rows not read yet
-	values  []parquet.Value
-}
-
-// openTable opens a table's file of a part, whose size and rows must be the
-// ones listed.
-func openTable[R any](dir string, listed store.File, columns []column[R]) (*tableReader[R], error) {
-	path := filepath.Join(dir, listed.Name)
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	r := &tableReader[R]{path: path, file: f, left: listed.Rows, values: make([]parquet.Value, chunkRows)}
-	content, err := openParquet(f, listed)
-	if err == nil {
-		err = r.find(content, columns)
-	}
-	if err != nil {
-		f.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return r, nil
-}
-
-// openParquet opens a table's file, which must be the one that is listed, byte for
-// byte: the library takes what a damaged footer says for granted, and may ask for
-// all memory there is.
-func openParquet(f *os.File, listed store.File) (*parquet.File, error) {
-	if err := store.CheckFile(f, listed); err != nil {
-		return nil, err
-	}
-	return parseParquet(f, listed)
-}
-
-// parseParquet is openParquet for a file that has been compared with what is listed.
-func parseParquet(f *os.File, listed store.File) (content *parquet.File, err error) {
-	defer rescued(&err)
-	content, err = parquet.OpenFile(f, listed.Bytes, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if broken := (*fs.PathError)(nil); errors.As(err, &broken) {
-		return nil, err
-	}
-	if err != nil { // its text is about how the package reads
-		return nil, errors.New("is no Parquet file, or a damaged one")
-	}
-	if content.NumRows() != listed.Rows {
-		return nil, &store.Difference{What: "length", Got: fmt.Sprintf("%d rows", content.NumRows()), Want: fmt.Sprint(listed.Rows)}
-	}
-	return content, nil
-}
-
-// find puts a cursor on each column that is read.
-func (r *tableReader[R]) find(content *parquet.File, columns []column[R]) error {
-	groups := content.RowGroups()
-	for _, c := range columns {
-		if c.set == nil {
-			continue
-		}
-		leaf, ok := content.Schema().Lookup(c.Name)
-		if !ok && c.added {
-			continue
-		}
-		if !ok || !isKind(leaf.Node, c.node.Type().Kind()) {
-			return fmt.Errorf("column %s is missing or not %s", c.Name, c.Type)
-		}
-		r.columns = append(r.columns, c)
-		r.cursors = append(r.cursors, cursor{groups: groups, column: leaf.ColumnIndex})
-	}
-	return nil
-}
-
-// read fills rows with the next rows of the file.
-func (r *tableReader[R]) read(rows []R) error {
-	for i := range r.columns {
-		if err := r.readColumn(&r.columns[i], &r.cursors[i], rows); err != nil {
-			return fmt.Errorf("%s: column %s: %w", r.path, r.columns[i].Name, err)
-		}
-	}
-	r.left -= int64(len(rows))
-	return nil
-}
-
-func (r *tableReader[R]) readColumn(c *column[R], from *cursor, rows []R) (err error) {
-	defer rescued(&err)
-	for len(rows) > 0 {
-		n, err := from.read(r.values[:min(len(rows), len(r.values))])
-		if err != nil {
-			return err
-		}
-		if err := c.set(rows[:n], r.values[:n]); err != nil {
-			return err
-		}
-		rows = rows[n:]
-	}
-	return nil
-}
-
-func (r *tableReader[R]) close() {
-	for i := range r.cursors {
-		r.cursors[i].close()
-	}
-	r.file.Close()
-}
-
-// A cursor is a place in a column.
-type cursor struct {
-	groups []parquet.RowGroup // not begun
-	column int
-	pages  parquet.Pages       // of the current group, nil before the first
-	page   parquet.Page        // nil before the first
-	values parquet.ValueReader // of the page
-}
-
-// read reads at least one value and at most as many as fit, good until the
-// next read. The end of the column is an error.
-func (c *cursor) read(dst []parquet.Value) (int, error) {
-	for {
-		if c.values != nil {
-			n, err := c.values.ReadValues(dst)
-			if n > 0 {
-				return n, nil
-			}
-			if err != nil && err != io.EOF {
-				return 0, err
-			}
-		}
-		if err := c.nextPage(); err != nil {
-			return 0, err
-		}
-	}
-}
-
-// rescued makes an error of a panic, into which some damaged files lead the
-// library.
-func rescued(err *error) {
-	if p := recover(); p != nil {
-		*err = errors.New("is damaged; 'xuezhan dataset verify' says which files are")
-	}
-}
-
-// isKind reports whether a column that was read has a kind. A damaged schema may
-// make it a list or a map, of which the library panics to tell.
-func isKind(column parquet.Node, kind parquet.Kind) (is bool) {
-	defer func() { is = recover() == nil && is }()
-	return column.Type().Kind() == kind
-}
-
-// nextPage goes on to the next page.
-func (c *cursor) nextPage() (err error) {
-	defer rescued(&err)
-	c.release()
-	for {
-		if c.pages != nil {
-			page, err := c.pages.ReadPage()
-			if err == nil {
-				c.page, c.values = page, page.Values()
-				return nil
-			}
-			if err != io.EOF {
-				return err
-			}
-			c.pages.Close()
-			c.pages = nil
-		}
-		if len(c.groups) == 0 {
-			return errors.New("ends before the rows do")
-		}
-		c.pages = c.groups[0].ColumnChunks()[c.column].Pages()
-		c.groups = c.groups[1:]
-	}
-}
-
-func (c *cursor) release() {
-	if c.page != nil {
-		parquet.Release(c.page)
-	}
-	c.page, c.values = nil, nil
-}
-
-func (c *cursor) close() {
-	c.release()
-	if c.pages != nil {
-		c.pages.Close()
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -74,7 +75,7 @@ func TestDamagedFiles(t *testing.T) {
 			}
 			words := append([]string{"part 1", filepath.Join(dir, c.file)}, c.words...)
 			p := r.Parts()[1]
-			wantError(t, VerifyPart(dir, p), words...)
+			wantError(t, column.VerifyPart(dir, p), words...)
 			if c.read {
 				_, err = readPart(r, p, 64)
 				wantError(t, err, words...)
@@ -96,7 +97,7 @@ func TestDamagedFiles(t *testing.T) {
 		}
 		_, err = readPart(r, r.Parts()[2], 64)
 		wantError(t, err, "part 2", path)
-		wantError(t, VerifyPart(dir, r.Parts()[2]), "part 2", path)
+		wantError(t, column.VerifyPart(dir, r.Parts()[2]), "part 2", path)
 	})
 }
 

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"xuezhan/engine"
+	"xuezhan/sim/column"
+	"xuezhan/sim/store"
 )
 
 // What must hold between columns, rows and tables of a run, one relation a
@@ -14,12 +16,12 @@ import (
 func (c *checker) handIndexes(first int64) {
 	s := &c.hands
 	perGame := int64(c.inputs.unitHands())
-	hand, game, inGame := s.column("hand"), s.column("game"), s.column("hand_in_game")
+	hand, game, inGame := s.Column("hand"), s.Column("game"), s.Column("hand_in_game")
 	for row := range hand {
 		index := first + int64(row)
-		s.want("hand", hand, row, index, "hands follow each other")
-		s.want("game", game, row, index/perGame, "the game of the hand's index")
-		s.want("hand_in_game", inGame, row, index%perGame, "the place of the hand's index")
+		s.Want("hand", hand, row, index, "hands follow each other")
+		s.Want("game", game, row, index/perGame, "the game of the hand's index")
+		s.Want("hand_in_game", inGame, row, index%perGame, "the place of the hand's index")
 	}
 }
 
@@ -27,45 +29,45 @@ func (c *checker) handIndexes(first int64) {
 // the hand what the table hands does.
 func (c *checker) seatIndexes(first int64) {
 	s := &c.seats
-	hand, seat, dealer := s.column("hand"), s.column("seat"), s.column("dealer")
-	theDealer := c.hands.column("dealer")
+	hand, seat, dealer := s.Column("hand"), s.Column("seat"), s.Column("dealer")
+	theDealer := c.hands.Column("dealer")
 	for row := range hand {
-		s.want("hand", hand, row, first+int64(row/engine.NumSeats), "hands follow each other")
-		s.want("seat", seat, row, int64(row%engine.NumSeats), "seats follow each other")
+		s.Want("hand", hand, row, first+int64(row/engine.NumSeats), "hands follow each other")
+		s.Want("seat", seat, row, int64(row%engine.NumSeats), "seats follow each other")
 		isDealer := theDealer[row/engine.NumSeats] == int64(row%engine.NumSeats)
 		if (dealer[row] == 1) != isDealer {
-			s.fault("dealer", row, strconv.FormatBool(isDealer), "the dealer in hands")
+			s.Fault("dealer", row, strconv.FormatBool(isDealer), "the dealer in hands")
 		}
 	}
 	for _, name := range []string{"game", "hand_in_game"} {
-		own, theirs := s.column(name), c.hands.column(name)
+		own, theirs := s.Column(name), c.hands.Column(name)
 		for row := range own {
-			s.want(name, own, row, theirs[row/engine.NumSeats], "the same column in hands")
+			s.Want(name, own, row, theirs[row/engine.NumSeats], "the same column in hands")
 		}
 	}
 }
 
 // seating checks which bot sits where.
 func (c *checker) seating(first int64) {
-	bot := c.seats.vector("bot")
+	bot := c.seats.Vector("bot")
 	for row := range bot.Values {
 		hand, seat := first+int64(row/engine.NumSeats), row%engine.NumSeats
 		want := c.bots[c.inputs.botAt(seat, hand)]
 		if bot.Text(row) != want {
-			c.seats.fault("bot", row, want, "the seating in the manifest")
+			c.seats.Fault("bot", row, want, "the seating in the manifest")
 		}
 	}
 }
 
 // zeroSums checks that no points come from nowhere.
 func (c *checker) zeroSums() {
-	for row := range c.hands.column("hand") {
+	for row := range c.hands.Column("hand") {
 		sum := int64(0)
 		for s := range engine.NumSeats {
-			sum += c.hands.column(fmt.Sprintf("p%d", s))[row]
+			sum += c.hands.Column(fmt.Sprintf("p%d", s))[row]
 		}
 		if sum != 0 {
-			c.hands.say("p0 to p3", row, fmt.Sprintf("sum %d", sum), "0", "points of a hand sum to zero")
+			c.hands.Say("p0 to p3", row, fmt.Sprintf("sum %d", sum), "0", "points of a hand sum to zero")
 		}
 	}
 	for source := range engine.NumSources {
@@ -78,9 +80,9 @@ func (c *checker) zeroSums() {
 // balance checks that a source and its counterpart sum to zero over the seats of
 // a hand: what one receives another pays.
 func (c *checker) balance(source, other engine.Source) {
-	sums := make([]int64, len(c.hands.column("hand")))
-	add := func(column string) {
-		for row, x := range c.seats.column(column) {
+	sums := make([]int64, len(c.hands.Column("hand")))
+	add := func(name string) {
+		for row, x := range c.seats.Column(name) {
 			sums[row/engine.NumSeats] += x
 		}
 	}
@@ -92,7 +94,7 @@ func (c *checker) balance(source, other engine.Source) {
 	}
 	for i, sum := range sums {
 		if sum != 0 {
-			c.seats.say(name, i*engine.NumSeats, fmt.Sprintf("sum %d", sum), "0", "what one seat receives another pays")
+			c.seats.Say(name, i*engine.NumSeats, fmt.Sprintf("sum %d", sum), "0", "what one seat receives another pays")
 		}
 	}
 }
@@ -100,21 +102,21 @@ func (c *checker) balance(source, other engine.Source) {
 // causes checks that the sources of a seat's account add up to its points, and
 // that both tables have the same.
 func (c *checker) causes() {
-	points := c.seats.column("points")
+	points := c.seats.Column("points")
 	sums := make([]int64, len(points))
 	for source := range engine.NumSources {
-		for row, x := range c.seats.column(source.Column()) {
+		for row, x := range c.seats.Column(source.Column()) {
 			sums[row] += x
 		}
 	}
 	for row := range points {
-		c.seats.want("points", points, row, sums[row], "the sum of its causes")
+		c.seats.Want("points", points, row, sums[row], "the sum of its causes")
 	}
 	for s := range engine.NumSeats {
 		name := fmt.Sprintf("p%d", s)
-		own := c.hands.column(name)
+		own := c.hands.Column(name)
 		for row := range own {
-			c.hands.want(name, own, row, points[row*engine.NumSeats+s], "points of the seat in seats")
+			c.hands.Want(name, own, row, points[row*engine.NumSeats+s], "points of the seat in seats")
 		}
 	}
 }
@@ -123,13 +125,13 @@ func (c *checker) causes() {
 func (c *checker) gamePoints() {
 	start := int64(c.inputs.Rules.StartPoints)
 	perGame := int64(c.inputs.unitHands())
-	hand, own, points := c.seats.column("hand"), c.seats.column("game_points"), c.seats.column("points")
+	hand, own, points := c.seats.Column("hand"), c.seats.Column("game_points"), c.seats.Column("points")
 	for row := range own {
 		running := &c.running[row%engine.NumSeats]
 		if hand[row]%perGame == 0 {
 			*running = start
 		}
-		c.seats.want("game_points", own, row, *running, "the points of the game before")
+		c.seats.Want("game_points", own, row, *running, "the points of the game before")
 		*running += points[row]
 	}
 }
@@ -137,23 +139,23 @@ func (c *checker) gamePoints() {
 // winners checks what seats say of having won against each other and hands.
 func (c *checker) winners() {
 	s := &c.seats
-	order, wonAt, ending := s.column("win_order"), s.column("won_at"), s.vector("ending")
+	order, wonAt, ending := s.Column("win_order"), s.Column("won_at"), s.Vector("ending")
 	winners := make([]int64, len(order)/engine.NumSeats)
 	for row := range order {
 		won := order[row] > 0
 		if won {
 			winners[row/engine.NumSeats]++
 		}
-		if (wonAt[row] != Null) != won {
-			s.fault("won_at", row, nullUnless(won), "there is one just where win_order is not 0")
+		if (wonAt[row] != column.Null) != won {
+			s.Fault("won_at", row, nullUnless(won), "there is one just where win_order is not 0")
 		}
 		if isWon := ending.Text(row) == engine.Won.String(); isWon != won {
-			s.fault("ending", row, wonUnless(won), "it is won just where win_order is not 0")
+			s.Fault("ending", row, wonUnless(won), "it is won just where win_order is not 0")
 		}
 	}
-	own := c.hands.column("winners")
+	own := c.hands.Column("winners")
 	for row := range own {
-		c.hands.want("winners", own, row, winners[row], "seats with a win_order")
+		c.hands.Want("winners", own, row, winners[row], "seats with a win_order")
 	}
 }
 
@@ -174,20 +176,20 @@ func wonUnless(won bool) string {
 // milestones checks the draws at which a seat got somewhere.
 func (c *checker) milestones() {
 	s := &c.seats
-	draws, ready := s.column("draws"), s.column("ready_at")
+	draws, ready := s.Column("draws"), s.Column("ready_at")
 	for _, name := range []string{"cleared_at", "ready_at", "won_at"} {
-		at := s.column(name)
+		at := s.Column(name)
 		for row := range at {
 			if at[row] > draws[row] {
-				s.fault(name, row, fmt.Sprintf("%d or less", draws[row]), "the seat's draws")
+				s.Fault(name, row, fmt.Sprintf("%d or less", draws[row]), "the seat's draws")
 			}
 		}
 	}
 	for _, name := range []string{"ready_wide", "ready_live"} {
-		first := s.column(name)
+		first := s.Column(name)
 		for row := range first {
-			if (first[row] == Null) != (ready[row] == Null) {
-				s.fault(name, row, nullUnless(ready[row] != Null), "there is one just where ready_at is not null")
+			if (first[row] == column.Null) != (ready[row] == column.Null) {
+				s.Fault(name, row, nullUnless(ready[row] != column.Null), "there is one just where ready_at is not null")
 			}
 		}
 	}
@@ -196,15 +198,15 @@ func (c *checker) milestones() {
 // opening checks the exchange, and the kongs among the melds.
 func (c *checker) opening() {
 	s := &c.seats
-	suit, direction := s.vector("exchange_suit"), c.hands.column("direction")
-	melds := s.column("melds")
-	concealed, claimed, added := s.column("concealed_kongs"), s.column("claimed_kongs"), s.column("added_kongs")
+	suit, direction := s.Vector("exchange_suit"), c.hands.Column("direction")
+	melds := s.Column("melds")
+	concealed, claimed, added := s.Column("concealed_kongs"), s.Column("claimed_kongs"), s.Column("added_kongs")
 	for row := range melds {
 		if none := direction[row/engine.NumSeats] == 0; (suit.Text(row) == "-") != none {
-			s.fault("exchange_suit", row, map[bool]string{true: "-", false: "a suit"}[none], "the direction in hands")
+			s.Fault("exchange_suit", row, map[bool]string{true: "-", false: "a suit"}[none], "the direction in hands")
 		}
 		if kongs := concealed[row] + claimed[row] + added[row]; kongs > melds[row] {
-			s.fault("melds", row, fmt.Sprintf("%d or more", kongs), "its kongs")
+			s.Fault("melds", row, fmt.Sprintf("%d or more", kongs), "its kongs")
 		}
 	}
 }
@@ -212,14 +214,14 @@ func (c *checker) opening() {
 // claims notes what hands and seats say of wins.
 func (c *checker) claims(first int64) {
 	claimed := c.claimed[first-c.current.First:]
-	wins, left := c.hands.column("wins"), c.hands.column("wall_left")
+	wins, left := c.hands.Column("wins"), c.hands.Column("wall_left")
 	for i := range wins {
 		claimed[i].wins, claimed[i].left = wins[i], left[i]
 	}
-	discard, selfDraw, robbing := c.seats.column("wins_by_discard"), c.seats.column("wins_by_self_draw"), c.seats.column("wins_by_robbing")
-	dealIns, draws := c.seats.column("deal_ins"), c.seats.column("draws")
-	discardPoints, robbingPoints := c.seats.column(engine.FromDiscardWins.Column()), c.seats.column(engine.FromRobbing.Column())
-	dealtPoints, robbedPoints := c.seats.column(engine.FromDealIns.Column()), c.seats.column(engine.FromRobbed.Column())
+	discard, selfDraw, robbing := c.seats.Column("wins_by_discard"), c.seats.Column("wins_by_self_draw"), c.seats.Column("wins_by_robbing")
+	dealIns, draws := c.seats.Column("deal_ins"), c.seats.Column("draws")
+	discardPoints, robbingPoints := c.seats.Column(engine.FromDiscardWins.Column()), c.seats.Column(engine.FromRobbing.Column())
+	dealtPoints, robbedPoints := c.seats.Column(engine.FromDealIns.Column()), c.seats.Column(engine.FromRobbed.Column())
 	for row := range discard {
 		claimed[row/engine.NumSeats].seats[row%engine.NumSeats] = winCounts{
 			discard[row], selfDraw[row], robbing[row], dealIns[row],
@@ -235,19 +237,19 @@ type winPlace struct{ hand, inHand int64 }
 // places in them.
 func (c *checker) winIndexes(last *winPlace) {
 	s := &c.wins
-	hand, place := s.column("hand"), s.column("win_in_hand")
+	hand, place := s.Column("hand"), s.Column("win_in_hand")
 	for row := range hand {
 		want := int64(1)
 		switch {
 		case hand[row] == last.hand:
 			want = last.inHand + 1
 		case hand[row] < last.hand:
-			s.fault("hand", row, fmt.Sprintf("%d or more", last.hand), "wins stand in the order of their hands")
+			s.Fault("hand", row, fmt.Sprintf("%d or more", last.hand), "wins stand in the order of their hands")
 		}
 		if c.place(hand[row]) < 0 {
-			s.fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Count-1), "the hands of the part")
+			s.Fault("hand", row, fmt.Sprintf("%d to %d", c.current.First, c.current.First+c.current.Count-1), "the hands of the part")
 		}
-		s.want("win_in_hand", place, row, want, "wins of a hand follow each other")
+		s.Want("win_in_hand", place, row, want, "wins of a hand follow each other")
 		*last = winPlace{hand[row], place[row]}
 	}
 }
@@ -263,19 +265,19 @@ func (c *checker) place(hand int64) int {
 // ways checks how each win came about.
 func (c *checker) ways() {
 	s := &c.wins
-	seat, from := s.column("seat"), s.column("from_seat")
-	selfDraw, robbing, onDeal := s.column("self_draw"), s.column("by_robbing"), s.column("on_deal")
-	empty, left := s.column("wall_empty"), s.column("wall_left")
+	seat, from := s.Column("seat"), s.Column("from_seat")
+	selfDraw, robbing, onDeal := s.Column("self_draw"), s.Column("by_robbing"), s.Column("on_deal")
+	empty, left := s.Column("wall_empty"), s.Column("wall_left")
 	for row := range seat {
 		own := selfDraw[row] == 1 || onDeal[row] == 1
 		if (seat[row] == from[row]) != own {
-			s.fault("from_seat", row, map[bool]string{true: "the winner", false: "another seat"}[own], "self_draw")
+			s.Fault("from_seat", row, map[bool]string{true: "the winner", false: "another seat"}[own], "self_draw")
 		}
 		if selfDraw[row] == 1 && robbing[row] == 1 {
-			s.fault("by_robbing", row, "false", "self_draw")
+			s.Fault("by_robbing", row, "false", "self_draw")
 		}
 		if isEmpty := left[row] == 0; (empty[row] == 1) != isEmpty {
-			s.fault("wall_empty", row, strconv.FormatBool(isEmpty), "wall_left")
+			s.Fault("wall_empty", row, strconv.FormatBool(isEmpty), "wall_left")
 		}
 	}
 }
@@ -283,9 +285,9 @@ func (c *checker) ways() {
 // count adds up the wins, and checks each against its hand's end.
 func (c *checker) count() {
 	s := &c.wins
-	hand, seat, from := s.column("hand"), s.column("seat"), s.column("from_seat")
-	selfDraw, robbing := s.column("self_draw"), s.column("by_robbing")
-	left, draws, points := s.column("wall_left"), s.column("draws"), s.column("points")
+	hand, seat, from := s.Column("hand"), s.Column("seat"), s.Column("from_seat")
+	selfDraw, robbing := s.Column("self_draw"), s.Column("by_robbing")
+	left, draws, points := s.Column("wall_left"), s.Column("draws"), s.Column("points")
 	for row := range hand {
 		k := c.place(hand[row])
 		if k < 0 || seat[row]>>2 != 0 || from[row]>>2 != 0 {
@@ -294,10 +296,10 @@ func (c *checker) count() {
 		counted, claimed := &c.counted[k], &c.claimed[k]
 		counted.add(int(seat[row]), int(from[row]), selfDraw[row] == 1, robbing[row] == 1, points[row])
 		if left[row] < claimed.left {
-			s.fault("wall_left", row, fmt.Sprintf("%d or more", claimed.left), "the tiles left at the end of the hand")
+			s.Fault("wall_left", row, fmt.Sprintf("%d or more", claimed.left), "the tiles left at the end of the hand")
 		}
 		if most := claimed.seats[seat[row]].draws; draws[row] > most {
-			s.fault("draws", row, fmt.Sprintf("%d or less", most), "the seat's draws in seats")
+			s.Fault("draws", row, fmt.Sprintf("%d or less", most), "the seat's draws in seats")
 		}
 	}
 }
@@ -348,11 +350,11 @@ func (c *checker) compareClaims() {
 	}
 }
 
-func (c *checker) claimFault(t Table, k, seat int, column string, said, are int64) {
+func (c *checker) claimFault(t Table, k, seat int, name string, said, are int64) {
 	row, hand := int64(k), c.current.First+int64(k)
 	if t == Seats {
 		row = row*engine.NumSeats + int64(seat)
 	}
-	c.findings.add(Fault{c.current.Files[t].Name, &row, &hand, column,
-		strconv.FormatInt(said, 10), strconv.FormatInt(are, 10), "the rows in wins"})
+	c.findings.Add(store.Fault{File: c.current.Files[t].Name, Row: &row, Hand: &hand, Column: name,
+		Stored: strconv.FormatInt(said, 10), Want: strconv.FormatInt(are, 10), Why: "the rows in wins"})
 }

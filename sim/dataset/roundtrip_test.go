@@ -15,6 +15,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -34,7 +35,7 @@ func readPart(r *Reader, p store.Part, hands int) (*sim.Batch, error) {
 func TestRoundTrip(t *testing.T) {
 	// More seats than a row group holds, parts of unequal size, batches that
 	// do not divide them.
-	in := testInputs(narrow.groupRows/engine.NumSeats+1000, narrow.groupRows/engine.NumSeats+300)
+	in := testInputs(column.Narrow.GroupRows/engine.NumSeats+1000, column.Narrow.GroupRows/engine.NumSeats+300)
 	dir := filepath.Join(t.TempDir(), "new", "run")
 	parts := testParts(in)
 	w, err := CreateInputs(dir, in, len(parts))
@@ -60,7 +61,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	checkMetadata(t, dir)
 	for i, p := range r.Parts() {
-		if err := VerifyPart(dir, p); err != nil {
+		if err := column.VerifyPart(dir, p); err != nil {
 			t.Error(err)
 		}
 		got, err := readPart(r, p, 3000)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+
+	"xuezhan/sim/column"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -97,7 +99,7 @@ func checkMetadata(t *testing.T, dir string) {
 	for table := range NumTables {
 		file := openTableFile(t, dir, table)
 		groups := file.Metadata().RowGroups
-		if want := 1 + int(table&1); len(groups) != want || groups[0].NumRows > narrow.groupRows {
+		if want := 1 + int(table&1); len(groups) != want || groups[0].NumRows > column.Narrow.GroupRows {
 			t.Errorf("%s: %d row groups, want %d; %d rows in the first", table, len(groups), want, groups[0].NumRows)
 		}
 		for _, g := range groups {

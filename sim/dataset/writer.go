@@ -7,10 +7,9 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/parquet-go/parquet-go/compress/zstd"
-
 	"xuezhan/engine"
 	"xuezhan/sim"
+	"xuezhan/sim/column"
 	"xuezhan/sim/store"
 )
 
@@ -48,7 +47,7 @@ type Writer struct {
 	dir    *store.Dir
 	inputs Inputs
 	bots   []string
-	codec  *zstd.Codec
+	codec  *column.Codec
 }
 
 // Create starts to store a run of a configuration that a version of the program plays,
@@ -96,6 +95,16 @@ func Resume(ctx context.Context, dir string, c *sim.Config, version string) (*Wr
 	return newWriter(d, in), nil
 }
 
+// Merge makes one directory of a configuration's run of several that each hold parts of
+// it, such as shards from different machines: see store.Merge. Resume finishes it.
+func Merge(ctx context.Context, dir string, c *sim.Config, version string, from []string) error {
+	_, plan, err := planRun(from[0], c, version)
+	if err != nil {
+		return err
+	}
+	return store.Merge(ctx, dir, plan, from)
+}
+
 // planRun returns what is stored of a configuration in dir.
 func planRun(dir string, c *sim.Config, version string) (Inputs, store.Plan, error) {
 	in, err := InputsOf(c, version)
@@ -107,16 +116,7 @@ func planRun(dir string, c *sim.Config, version string) (Inputs, store.Plan, err
 }
 
 func newWriter(d *store.Dir, in Inputs) *Writer {
-	return &Writer{dir: d, inputs: in, bots: specs(in.Bots), codec: newCodec()}
-}
-
-// specs returns the texts of bots.
-func specs(bots []Bot) []string {
-	var list []string
-	for _, b := range bots {
-		list = append(list, b.Spec)
-	}
-	return list
+	return &Writer{dir: d, inputs: in, bots: in.Specs(), codec: column.NewCodec()}
 }
 
 // Inputs returns what the run's outcomes depend on. Its slices are the writer's.

@@ -84,4 +84,16 @@
 //
 // The package is not for comparing bots over whole hands: that is sim/match. It
 // stores nothing itself: rows go to a [Sink], and Options.Stored reads them back.
+//
+// # Stored studies
+//
+// [Create] and [Resume] keep a study in a directory, and [Open] reads it. Its table,
+// forks, has a row for each alternative of each fork. Labels are columns is_*, features
+// columns f_*; [Columns] documents them all.
+//
+//	manifest.json          kind study: the run's inputs, question, settings, labels, features, policies
+//	forks-000000.parquet   a row an alternative of a fork over one wall
+//
+// A study with a precision may finish with fewer parts than were planned; then
+// planned_parts is what it has.
 package study

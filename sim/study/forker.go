@@ -199,7 +199,7 @@ func (t *forker) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, er
 				return rows, err
 			}
 			if row.Own && o != *own {
-				return rows, fmt.Errorf("the bot's own choice ends otherwise than the hand: %v, not %v", o, *own)
+				return rows, fmt.Errorf("the bot's own choice differs from the hand: %v, not %v", o, *own)
 			}
 			row.Outcome = o
 		}

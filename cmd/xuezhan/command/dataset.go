@@ -8,8 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/features"
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/store"
+	"xuezhan/sim/study"
 )
 
 func newDataset(a *app) *cobra.Command {
@@ -70,7 +73,7 @@ features the columns are.`,
 // A documentedTable is a table with its columns.
 type documentedTable struct {
 	name    string
-	columns []dataset.Column
+	columns []column.Column
 }
 
 // decisionsTable is the name of the table of decisions.
@@ -79,7 +82,7 @@ const decisionsTable = "decisions"
 // tables returns the table that is named, or all of a run.
 func (o *datasetOptions) tables(args []string) ([]documentedTable, error) {
 	if len(args) > 0 && args[0] == decisionsTable {
-		columns, err := dataset.DecisionColumns(o.features)
+		columns, err := decisions.Columns(o.features)
 		return []documentedTable{{decisionsTable, columns}}, err
 	}
 	if len(args) > 0 {
@@ -148,7 +151,7 @@ func printSchema(w io.Writer, tables []documentedTable) error {
 }
 
 // rangeOf returns between what the numbers of a column lie.
-func rangeOf(c *dataset.Column) string {
+func rangeOf(c *column.Column) string {
 	switch {
 	case c.Min != nil && c.Max != nil:
 		return fmt.Sprintf("%d..%d", *c.Min, *c.Max)
@@ -170,9 +173,9 @@ func newDatasetInfo(a *app) *cobra.Command {
 		Args: wantArgs("DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch store.KindOf(args[0]) {
-			case dataset.StudyKind:
+			case study.StoreKind:
 				return a.studyInfo(args[0], &o)
-			case dataset.DecisionsKind:
+			case decisions.Kind:
 				return a.decisionsInfo(args[0], &o)
 			}
 			r, err := dataset.Open(args[0])
@@ -198,7 +201,7 @@ func newDatasetInfo(a *app) *cobra.Command {
 
 func verifyParts(dir string, parts []store.Part) error {
 	for _, p := range parts {
-		if err := dataset.VerifyPart(dir, p); err != nil {
+		if err := column.VerifyPart(dir, p); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,9 @@ import (
 	"io"
 
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/store"
+	"xuezhan/sim/study"
 )
 
 // wantRun refuses a directory of another kind than a run, and says what may be done
@@ -15,12 +17,12 @@ func wantRun(dir, command string) error {
 	switch kind := store.KindOf(dir); kind {
 	default:
 		return nil // opening it says what is wrong
-	case dataset.StudyKind:
+	case study.StoreKind:
 		table = forksTable
 		fallthrough
-	case dataset.DecisionsKind:
+	case decisions.Kind:
 		advice := fmt.Sprintf("'xuezhan dataset head %s' prints its rows, which are Parquet for other programs, %s-*.parquet", dir, table)
-		if kind == dataset.StudyKind {
+		if kind == study.StoreKind {
 			advice = fmt.Sprintf("'xuezhan report %s' prints its results, ", dir) + advice
 		}
 		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, store.InWords(kind), command, advice)
@@ -29,7 +31,7 @@ func wantRun(dir, command string) error {
 
 // fitTable takes the table of a directory that has only one, and refuses the others.
 func (o *rowOptions) fitTable(dir string, named bool) error {
-	only := map[string]string{dataset.DecisionsKind: decisionsTable, dataset.StudyKind: forksTable}
+	only := map[string]string{decisions.Kind: decisionsTable, study.StoreKind: forksTable}
 	kind := store.KindOf(dir)
 	table, alone := only[kind]
 	if alone && named && o.table != table {
@@ -81,14 +83,14 @@ func (d *inventory[I]) print(w io.Writer, table, command string, run *dataset.In
 
 // decisionsInfo prints what stored decisions are of and how many there are.
 func (a *app) decisionsInfo(dir string, o *datasetOptions) error {
-	in, m, err := dataset.ReadDecisions(dir)
+	in, m, err := decisions.Read(dir)
 	if err == nil && o.verify {
 		err = verifyParts(dir, m.Parts)
 	}
 	if err != nil {
 		return err
 	}
-	d := inventory[dataset.DecisionInputs]{Inputs: in, Finished: m.Finished, Digest: m.Digest, Planned: m.Planned, Verified: o.verify}
+	d := inventory[decisions.Inputs]{Inputs: in, Finished: m.Finished, Digest: m.Digest, Planned: m.Planned, Verified: o.verify}
 	d.count(m.Parts)
 	if o.json {
 		return printJSON(a.out, d)
@@ -107,7 +109,7 @@ func (a *app) headOfForks(dir string, o *rowOptions, n int, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	r, err := dataset.OpenStudy(dir)
+	r, err := study.Open(dir)
 	if err != nil {
 		return err
 	}
@@ -115,7 +117,7 @@ func (a *app) headOfForks(dir string, o *rowOptions, n int, asJSON bool) error {
 	if err := knownForkColumns(&in, names); err != nil {
 		return err
 	}
-	rows, err := r.First(n, names)
+	rows, err := r.Head(n, names)
 	if err != nil {
 		return err
 	}
@@ -126,9 +128,9 @@ func (a *app) headOfForks(dir string, o *rowOptions, n int, asJSON bool) error {
 }
 
 // knownForkColumns refuses names of which a study has no column.
-func knownForkColumns(in *dataset.StudyInputs, names []string) error {
+func knownForkColumns(in *study.Inputs, names []string) error {
 	known := map[string]bool{}
-	for _, c := range dataset.ForkColumns(in.Labels, in.Features) {
+	for _, c := range study.Columns(in.Labels, in.Features) {
 		known[c.Name] = true
 	}
 	for _, name := range names {

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/dataset"
-	"xuezhan/sim/dataset/query"
+	"xuezhan/sim/query"
 )
 
 type queryOptions struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/dataset"
-	"xuezhan/sim/dataset/query"
+	"xuezhan/sim/query"
 )
 
 // rowOptions say which rows of a stored run are meant.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"xuezhan/sim/dataset"
+	"xuezhan/sim/column"
 	"xuezhan/sim/study"
 )
 
@@ -14,21 +14,21 @@ const forksTable = "forks"
 // A forksSchema documents the table of studies: the columns that all have, and those
 // of each question.
 type forksSchema struct {
-	Format    int                         `json:"format"`
-	Common    []dataset.Column            `json:"forks"`
-	Questions map[string][]dataset.Column `json:"questions"`
+	Format    int                        `json:"format"`
+	Common    []column.Column            `json:"forks"`
+	Questions map[string][]column.Column `json:"questions"`
 	names     []string
 }
 
 func newForksSchema(questions []*study.Question) *forksSchema {
-	s := &forksSchema{Format: dataset.StudyFormat, Common: dataset.ForkColumns(nil, nil), Questions: map[string][]dataset.Column{}}
+	s := &forksSchema{Format: study.StoreFormat, Common: study.Columns(nil, nil), Questions: map[string][]column.Column{}}
 	common := map[string]bool{}
 	for _, c := range s.Common {
 		common[c.Name] = true
 	}
 	for _, q := range questions {
 		s.names = append(s.names, q.Name)
-		for _, c := range dataset.ForkColumns(q.Labels, q.Features) {
+		for _, c := range study.Columns(q.Labels, q.Features) {
 			if !common[c.Name] {
 				s.Questions[q.Name] = append(s.Questions[q.Name], c)
 			}
@@ -40,7 +40,7 @@ func newForksSchema(questions []*study.Question) *forksSchema {
 func (s *forksSchema) print(w io.Writer) error {
 	t := newTable(w)
 	t.row("table", "column", "type", "unit", "meaning")
-	row := func(where string, c *dataset.Column) {
+	row := func(where string, c *column.Column) {
 		kind := c.Type
 		if c.Nullable {
 			kind += "?"
@@ -90,7 +90,7 @@ func (a *app) printForksSchema(o *datasetOptions) error {
 
 // studyInfo prints what a stored study is and what of it is there.
 func (a *app) studyInfo(dir string, o *datasetOptions) error {
-	r, err := dataset.OpenStudy(dir)
+	r, err := study.Open(dir)
 	if err == nil && o.verify {
 		err = verifyParts(dir, r.Parts())
 	}
@@ -98,7 +98,7 @@ func (a *app) studyInfo(dir string, o *datasetOptions) error {
 		return err
 	}
 	in := r.Inputs()
-	d := inventory[dataset.StudyInputs]{Inputs: in, Finished: r.Finished(), Digest: r.Digest(), Planned: r.Planned(), Verified: o.verify}
+	d := inventory[study.Inputs]{Inputs: in, Finished: r.Finished(), Digest: r.Digest(), Planned: r.Planned(), Verified: o.verify}
 	d.count(r.Parts())
 	if o.json {
 		return printJSON(a.out, d)

@@ -174,7 +174,7 @@ func TestDatasetVerify(t *testing.T) {
 	}
 	manifest := filepath.Join(dir, "manifest.json")
 	for _, c := range []struct{ what, old, new, want string }{
-		{"seed", `"seed": "1"`, `"seed": "2"`, "the hand played again"},
+		{"seed", `"seed": "1"`, `"seed": "2"`, "the hand replayed"},
 		{"unknown bot", `"spec": "big"`, `"spec": "bigger"`, `manifest.json: bots: bigger, not a bot of this program: unknown bot "bigger"`},
 		{"unknown option", `"spec": "big"`, `"spec": "big:size=3"`, `unknown option "size"`},
 		{"digest of a bot", `"digest": "`, `"digest": "0`, "the digest of fast"},

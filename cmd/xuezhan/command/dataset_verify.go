@@ -10,8 +10,10 @@ import (
 
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
+	"xuezhan/sim/study"
 )
 
 type verifyOptions struct {
@@ -91,19 +93,22 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	if err != nil {
 		return err
 	}
-	audit := o.audit()
+	v := dataset.Verification{Sample: o.sample, Seed: o.seed}
 	in := r.Inputs()
-	audit.Known = a.knownFaults(dir, &in)
+	known := in.VerifyBots(dir, a.program())
 	refused := a.refusedBots(&in)
-	if len(audit.Known) == 0 && refused == "" {
+	if len(known) == 0 && refused == "" {
 		again, err := a.replayerOf(r)
 		if err != nil {
 			return err
 		}
 		defer again.Close()
-		audit.Replay = again.Hand
+		v.Replay = again.Hand
 	}
-	found, err := a.audited(ctx, dir, r.Parts(), audit, r.Audit)
+	found, err := a.verified(ctx, dir, r.Parts(), known, o, func(ctx context.Context, common store.Verification) (*store.Findings, error) {
+		v.Verification = common
+		return r.Verify(ctx, v)
+	})
 	if err != nil {
 		return err
 	}
@@ -137,17 +142,11 @@ func storedHands(parts []store.Part) (hands int64) {
 	return hands
 }
 
-// audit returns what the options say of an audit.
-func (o *verifyOptions) audit() dataset.Audit {
-	return dataset.Audit{Sample: o.sample, Seed: o.seed, Limit: o.limit}
-}
-
-// audited runs an audit of parts and tells how far it is.
-func (a *app) audited(ctx context.Context, dir string, parts []store.Part, audit dataset.Audit,
-	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
+// verified runs a verification of parts and tells how far it is.
+func (a *app) verified(ctx context.Context, dir string, parts []store.Part, known []store.Fault, o *verifyOptions,
+	run func(context.Context, store.Verification) (*store.Findings, error)) (*store.Findings, error) {
 	p := a.startProgress(max(storedHands(parts), 1), "hands")
-	audit.Progress = p.add
-	found, err := run(ctx, audit)
+	found, err := run(ctx, store.Verification{Known: known, Limit: o.limit, Progress: p.add})
 	p.finish()
 	if err != nil && ctx.Err() != nil {
 		return nil, fmt.Errorf("%s: interrupted: %w", dir, err)
@@ -158,9 +157,9 @@ func (a *app) audited(ctx context.Context, dir string, parts []store.Part, audit
 // verifyStored checks a directory of any kind.
 func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) error {
 	switch store.KindOf(dir) {
-	case dataset.DecisionsKind:
+	case decisions.Kind:
 		return a.verifyDecisions(ctx, dir, o)
-	case dataset.StudyKind:
+	case study.StoreKind:
 		return a.verifyStudy(ctx, dir, o)
 	}
 	return a.verifyDataset(ctx, dir, o)
@@ -168,14 +167,12 @@ func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) er
 
 // verifyDecisions checks stored decisions.
 func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions) error {
-	in, m, err := dataset.ReadDecisionsToVerify(dir)
+	in, m, err := decisions.ReadToVerify(dir)
 	if err != nil {
 		return err
 	}
-	audit := o.audit()
-	audit.Known = a.knownFaults(dir, &in.Run)
-	found, err := a.audited(ctx, dir, m.Parts, audit, func(ctx context.Context, audit dataset.Audit) (*dataset.Findings, error) {
-		return dataset.AuditDecisions(ctx, dir, audit)
+	found, err := a.verified(ctx, dir, m.Parts, in.Run.VerifyBots(dir, a.program()), o, func(ctx context.Context, v store.Verification) (*store.Findings, error) {
+		return decisions.Verify(ctx, dir, v)
 	})
 	if err != nil {
 		return err
@@ -189,18 +186,17 @@ func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions)
 // verifyStudy checks a stored study. Where there is no fault its digest is made again
 // of the rows.
 func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) error {
-	r, err := dataset.OpenStudyToVerify(dir)
+	r, err := study.OpenToVerify(dir)
 	if err != nil {
 		return err
 	}
 	in := r.Inputs()
-	audit := o.audit()
-	audit.Known = a.knownFaults(dir, &in.Run)
+	known := in.Run.VerifyBots(dir, a.program())
 	config, err := r.Config(a.program())
-	if err != nil && len(audit.Known) == 0 {
-		audit.Known = append(audit.Known, dataset.Fault{File: "manifest.json", Column: "inputs", Stored: in.Question, Want: "a study of this program", Why: err.Error()})
+	if err != nil && len(known) == 0 {
+		known = append(known, store.Fault{File: "manifest.json", Column: "inputs", Stored: in.Question, Want: "a study of this program", Why: err.Error()})
 	}
-	found, err := a.audited(ctx, dir, r.Parts(), audit, r.Audit)
+	found, err := a.verified(ctx, dir, r.Parts(), known, o, r.Verify)
 	if err != nil {
 		return err
 	}
@@ -217,13 +213,13 @@ func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) err
 }
 
 // checkStudyDigest compares the digest of the rows with that of the manifest.
-func checkStudyDigest(ctx context.Context, s openStudy, found *dataset.Findings) error {
+func checkStudyDigest(ctx context.Context, s openStudy, found *store.Findings) error {
 	result, err := s.recall(ctx)
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s: interrupted: %w", s.dir, ctx.Err())
 	}
 	found.Checked = append(found.Checked, "the digest is that of the rows")
-	fault := dataset.Fault{File: "manifest.json", Column: "digest", Stored: s.Digest(), Why: "the digest of the stored rows"}
+	fault := store.Fault{File: "manifest.json", Column: "digest", Stored: s.Digest(), Why: "the digest of the stored rows"}
 	switch {
 	case err != nil:
 		fault.Want, fault.Why = "rows that can be read", err.Error()
@@ -232,40 +228,8 @@ func checkStudyDigest(ctx context.Context, s openStudy, found *dataset.Findings)
 	default:
 		fault.Want = result.Digest
 	}
-	found.Count++
-	found.Faults = append(found.Faults, fault)
+	found.Add(fault)
 	return nil
-}
-
-// knownFaults are those of the manifest that only this program can see: bots it
-// does not have, or has with other parameters. Hands are then not played again.
-func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
-	p, err := in.Program(dir, a.program())
-	if err != nil {
-		return []dataset.Fault{{File: "manifest.json", Column: "bots", Stored: "a bot that plays by a net", Want: "the net, attached to the manifest", Why: err.Error()}}
-	}
-	var faults []dataset.Fault
-	for _, b := range in.Bots {
-		f := dataset.Fault{File: "manifest.json", Column: "bots"}
-		spec, err := p.Bots.Parse(b.Spec)
-		if err == nil && a.admit(spec) != nil {
-			continue // its version is not known: see refusedBots
-		}
-		if err != nil {
-			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
-			faults = append(faults, f)
-		} else if d, err := spec.Identify(&in.Rules); err != nil {
-			f.Stored, f.Want, f.Why = b.Spec, "a bot that can be started", err.Error()
-			faults = append(faults, f)
-		} else if d != b.Digest {
-			f.Stored, f.Want, f.Why = b.Digest, d, "the digest of "+b.Spec
-			faults = append(faults, f)
-		}
-	}
-	if _, err := sim.ParseWalls(in.Walls); err != nil {
-		faults = append(faults, dataset.Fault{File: "manifest.json", Column: "walls", Stored: in.Walls, Want: "shared or lanes", Why: "how seats draw"})
-	}
-	return faults
 }
 
 // replayerOf returns what plays hands of a run again, to be closed.
@@ -278,7 +242,7 @@ func (a *app) replayerOf(stored *dataset.Reader) (*sim.Replayer, error) {
 }
 
 // printFindings prints what was found. Faults are an error.
-func (a *app) printFindings(f *dataset.Findings, dir string, o *verifyOptions) error {
+func (a *app) printFindings(f *store.Findings, dir string, o *verifyOptions) error {
 	var err error
 	if o.json {
 		err = printJSON(a.out, f)
@@ -291,7 +255,7 @@ func (a *app) printFindings(f *dataset.Findings, dir string, o *verifyOptions) e
 	return err
 }
 
-func printFaults(w io.Writer, f *dataset.Findings, dir string) error {
+func printFaults(w io.Writer, f *store.Findings, dir string) error {
 	var errs []error
 	say := func(format string, args ...any) {
 		_, err := fmt.Fprintf(w, format, args...)

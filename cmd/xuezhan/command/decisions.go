@@ -16,7 +16,7 @@ import (
 	"xuezhan/features"
 	"xuezhan/policy"
 	"xuezhan/sim"
-	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/store"
 )
 
@@ -137,7 +137,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 }
 
 // openDecisions starts a directory of decisions or resumes one.
-func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.DecisionWriter, *sim.Config, error) {
+func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*decisions.Writer, *sim.Config, error) {
 	if o.resume != "" {
 		return a.resumeDecisions(ctx, o.resume)
 	}
@@ -149,16 +149,16 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*dataset.
 	if err != nil {
 		return nil, nil, err
 	}
-	in, err := dataset.NewDecisionInputs(config, a.version().String(), o.features, studied)
+	in, err := decisions.NewInputs(config, a.version().String(), o.features, studied)
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	w, err := dataset.CreateDecisions(o.out, config, in)
+	w, err := decisions.Create(o.out, config, in)
 	return w, config, err
 }
 
-func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.DecisionWriter, *sim.Config, error) {
-	in, _, err := dataset.ReadDecisions(dir)
+func (a *app) resumeDecisions(ctx context.Context, dir string) (*decisions.Writer, *sim.Config, error) {
+	in, _, err := decisions.Read(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -169,11 +169,11 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 	if err := a.admit(config.Seats[:]...); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	now, err := dataset.NewDecisionInputs(config, a.version().String(), in.Features, in.Studied)
+	now, err := decisions.NewInputs(config, a.version().String(), in.Features, in.Studied)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	w, err := dataset.ResumeDecisions(ctx, dir, config, now)
+	w, err := decisions.Resume(ctx, dir, config, now)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -228,7 +228,7 @@ func listedSeats(text string) ([]int, error) {
 
 // playDecisions plays the parts that are not stored. After an interrupt no part is
 // begun.
-func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.Config, o *decisionsOptions) (*storedDecisions, error) {
+func (a *app) playDecisions(i *interruption, w *decisions.Writer, c *sim.Config, o *decisionsOptions) (*storedDecisions, error) {
 	d := newStoredDecisions(w, o)
 	parts := missing(c.Parts(), w.Parts())
 	hands := int64(0)
@@ -277,7 +277,7 @@ func missing(parts []sim.Part, stored []store.Part) []sim.Part {
 }
 
 // playDecisionPart plays and stores one part, and returns its rows.
-func playDecisionPart(ctx context.Context, w *dataset.DecisionWriter, table *sim.Worker, p sim.Part, progress *progress) (rows int64, err error) {
+func playDecisionPart(ctx context.Context, w *decisions.Writer, table *sim.Worker, p sim.Part, progress *progress) (rows int64, err error) {
 	part, err := w.Begin(p)
 	if err != nil {
 		return 0, err
@@ -322,7 +322,7 @@ type storedDecisions struct {
 	Speed    float64 `json:"rows_per_s"`
 }
 
-func newStoredDecisions(w *dataset.DecisionWriter, o *decisionsOptions) *storedDecisions {
+func newStoredDecisions(w *decisions.Writer, o *decisionsOptions) *storedDecisions {
 	in := w.Inputs()
 	d := &storedDecisions{Dir: o.out, Features: in.Features, Schema: in.Schema, Hands: in.Run.Hands}
 	if o.resume != "" {
@@ -332,13 +332,13 @@ func newStoredDecisions(w *dataset.DecisionWriter, o *decisionsOptions) *storedD
 }
 
 // finish ends the dataset and counts what is in it.
-func (d *storedDecisions) finish(w *dataset.DecisionWriter) error {
+func (d *storedDecisions) finish(w *decisions.Writer) error {
 	for _, p := range w.Parts() {
 		d.Rows += p.Files[0].Rows
 		d.Bytes += p.Files[0].Bytes
 	}
 	if w.Finished() {
-		_, m, err := dataset.ReadDecisions(d.Dir)
+		_, m, err := decisions.Read(d.Dir)
 		d.Digest = m.Digest
 		return err
 	}

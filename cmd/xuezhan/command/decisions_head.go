@@ -3,7 +3,8 @@ package command
 import (
 	"slices"
 
-	"xuezhan/sim/dataset"
+	"xuezhan/sim/column"
+	"xuezhan/sim/decisions"
 )
 
 // headOfDecisions prints the first rows of a directory of decisions. As text the
@@ -16,16 +17,16 @@ func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) err
 	if err != nil {
 		return err
 	}
-	in, _, err := dataset.ReadDecisions(dir)
+	in, _, err := decisions.Read(dir)
 	if err != nil {
 		return err
 	}
-	columns, err := dataset.DecisionColumns(in.Features)
+	columns, err := decisions.Columns(in.Features)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if !slices.ContainsFunc(columns, func(c dataset.Column) bool { return c.Name == name }) {
+		if !slices.ContainsFunc(columns, func(c column.Column) bool { return c.Name == name }) {
 			return misused("--columns: decisions have no column %q; 'xuezhan dataset schema decisions --features %s' lists them", name, in.Features)
 		}
 	}
@@ -34,7 +35,7 @@ func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) err
 			names = append(names, c.Name)
 		}
 	}
-	rows, err := dataset.FirstDecisions(dir, n, names)
+	rows, err := decisions.Head(dir, n, names)
 	if err != nil {
 		return err
 	}
@@ -45,7 +46,7 @@ func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) err
 }
 
 // printStoredRows prints rows under their names; null is empty.
-func (a *app) printStoredRows(rows []dataset.StoredRow) error {
+func (a *app) printStoredRows(rows []column.Row) error {
 	t := newTable(a.out)
 	for i, r := range rows {
 		if i == 0 {

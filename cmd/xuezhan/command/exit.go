@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"xuezhan/sim/store"
 )
 
 // The exit statuses. exitHelp explains them to users.
@@ -45,7 +47,7 @@ func (a *app) statusOf(err error) int {
 		return statusFine
 	case errors.As(err, &exit) && exit.status == statusInterrupted:
 		return a.interruptedStatus()
-	case isUsage(err):
+	case isUsage(err), errors.As(err, new(*store.Mismatch)):
 		return statusUsage
 	}
 	return exit.status

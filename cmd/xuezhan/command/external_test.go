@@ -97,7 +97,7 @@ func TestExternalMatchResumes(t *testing.T) {
 	if err := os.WriteFile(path, []byte(newer), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r := execute(t, "", "match", "--resume", record, "--allow-exec"); r.status != statusFailed || !strings.Contains(r.errs, "is another than the record's") {
+	if r := execute(t, "", "match", "--resume", record, "--allow-exec"); r.status != statusFailed || !strings.Contains(r.errs, "differs from the record's") {
 		t.Errorf("%+v", r)
 	}
 }

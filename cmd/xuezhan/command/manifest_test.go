@@ -164,7 +164,7 @@ func TestStoredBefore(t *testing.T) {
 			resume = []string{"run"}
 		}
 		before := files(t, dir)
-		if r := execute(t, "", append(resume, "--resume", dir)...); r.status != statusFailed || !strings.Contains(r.errs, "version: stored ") {
+		if r := execute(t, "", append(resume, "--resume", dir)...); r.status != statusUsage || !strings.Contains(r.errs, "version: stored ") {
 			t.Errorf("%s: resumed by another program: status %d, %s", name, r.status, r.errs)
 		}
 		wantSameFiles(t, dir, before)

@@ -191,7 +191,7 @@ func TestMatchResume(t *testing.T) {
 	}
 	other := bytes.Replace(record, []byte(`"signature":"`), []byte(`"signature":"x`), 1)
 	writeFile(t, whole, string(other))
-	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "other behaviour") {
+	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "a program with other behaviour: signature") {
 		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"xuezhan/sim/stats"
@@ -131,21 +132,36 @@ func (p *progress) seconds() float64 { return time.Since(p.started).Seconds() }
 // speed returns the units a second of this process so far.
 func (p *progress) speed() float64 { return float64(p.own()) / p.seconds() }
 
-// redraw writes a line over and over. It leaves the last column free, in which some
-// terminals break a line.
+// redraw draws a bar over and over, behind what it stands for. It leaves the last
+// column free, in which some terminals break a line. A terminal too narrow for a bar
+// has the words alone.
 func (p *progress) redraw(w io.Writer) {
 	defer close(p.stopped)
-	width := 0
-	p.every(redrawEvery, redrawEvery, func() {
-		line := p.line(time.Since(p.started), widthOf(w)-1)
-		n := len([]rune(line))
-		fmt.Fprintf(w, "\r%s%*s", line, max(width-n, 0), "")
-		width = n
-	})
-	if width > 0 {
-		fmt.Fprintf(w, "\r%*s\r", min(width, widthOf(w)-1), "")
+	end := p.total
+	if end <= 0 {
+		end = -1 // a spinner
 	}
+	room := widthOf(w) - 1
+	bar := progressbar.NewOptions64(end,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetWidth(barWidth(room)),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionSetPredictTime(false), // the words say what is left
+		progressbar.OptionThrottle(redrawEvery/2),
+		progressbar.OptionClearOnFinish(),
+	)
+	p.every(redrawEvery, redrawEvery, func() {
+		bar.Describe(p.line(time.Since(p.started), room-barWidth(room)-barFrame))
+		_ = bar.Set64(p.done.Load()) // beyond the end it says so, which is no reason to fail
+	})
+	_ = bar.Clear()
 }
+
+// barFrame is what the bar has around itself: " 100% |" and "|   ".
+const barFrame = 12
+
+// barWidth returns the width of a bar on a line of so many columns.
+func barWidth(room int) int { return min(max((room-50)/2, 1), 24) }
 
 // lines writes a line after a time, and then again and again.
 func (p *progress) lines(w io.Writer, first, interval time.Duration) {

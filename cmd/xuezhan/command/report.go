@@ -16,6 +16,7 @@ import (
 	"xuezhan/sim/page"
 	"xuezhan/sim/report"
 	"xuezhan/sim/store"
+	"xuezhan/sim/study"
 	"xuezhan/sim/tune"
 )
 
@@ -123,7 +124,7 @@ func kindOf(path string) (kind, error) {
 	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
 		return aTuning, nil
 	}
-	if store.KindOf(path) == dataset.StudyKind {
+	if store.KindOf(path) == study.StoreKind {
 		return aStudy, nil
 	}
 	return aRun, nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
@@ -53,7 +54,7 @@ func (a *app) openToResume(ctx context.Context, dir string) (*dataset.Writer, *s
 // program returns this program, as what is stored is read back by: its bots start no
 // command unless files are trusted so far.
 func (a *app) program() *sim.Program {
-	return &sim.Program{Version: a.version().String(), Bots: a.fileBots}
+	return &sim.Program{Version: a.version().String(), Bots: a.fileBots, Admit: func(s policy.Spec) error { return a.admit(s) }}
 }
 
 // cannotResume says why what is in a directory cannot be read to be resumed: if it was
@@ -100,7 +101,7 @@ func (s *stored) finish(ctx context.Context, c *sim.Config, o sim.Options) (sim.
 	defer s.writer.Close()
 	o.Sink, o.Stored = s.writer, s.writer.Stored()
 	result, err := sim.Run(ctx, c, o)
-	if err != nil || result.Stopped() {
+	if err != nil || result.Digest == "" {
 		return result, err
 	}
 	return result, s.writer.Finish(result.Digest)

@@ -9,6 +9,7 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 	"xuezhan/sim/tune"
@@ -64,9 +65,9 @@ func closed[W interface{ Close() error }](w W, err error) error {
 }
 
 func resumableKinds() map[string]resumableKind {
-	decisions := func(t *testing.T, p *program) (*sim.Config, dataset.DecisionInputs) {
+	ofDecisions := func(t *testing.T, p *program) (*sim.Config, decisions.Inputs) {
 		c := p.config()
-		in, err := dataset.NewDecisionInputs(c, p.version, "v1", []int{0})
+		in, err := decisions.NewInputs(c, p.version, "v1", []int{0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,21 +95,21 @@ func resumableKinds() map[string]resumableKind {
 		},
 		"decisions": {
 			start: func(t *testing.T, dir string, p *program) error {
-				c, in := decisions(t, p)
-				return closed(dataset.CreateDecisions(dir, c, in))
+				c, in := ofDecisions(t, p)
+				return closed(decisions.Create(dir, c, in))
 			},
 			resume: func(t *testing.T, dir string, p *program) error {
-				c, in := decisions(t, p)
-				return closed(dataset.ResumeDecisions(t.Context(), dir, c, in))
+				c, in := ofDecisions(t, p)
+				return closed(decisions.Resume(t.Context(), dir, c, in))
 			},
 			prefix: "run.",
 		},
 		"study": {
 			start: func(t *testing.T, dir string, p *program) error {
-				return closed(dataset.CreateStudy(dir, studied(p), p.version))
+				return closed(study.Create(dir, studied(p), p.version))
 			},
 			resume: func(t *testing.T, dir string, p *program) error {
-				return closed(dataset.ResumeStudy(t.Context(), dir, studied(p), p.version))
+				return closed(study.Resume(t.Context(), dir, studied(p), p.version))
 			},
 			prefix: "run.",
 		},

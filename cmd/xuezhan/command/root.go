@@ -98,7 +98,7 @@ Results go to standard output, progress and errors to standard error.
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
-		inGroup("play", newRun(a), newReplay(a), newDeck(a))...)
+		inGroup("play", newRun(a), newMerge(a), newReplay(a), newDeck(a))...)
 	root.AddCommand(inGroup("compare", newMatch(a), newLadder(a), newTune(a), newLearn(a))...)
 	root.AddCommand(inGroup("ask", newStudy(a), newReport(a), newDataset(a))...)
 	root.AddCommand(inGroup("look", newEval(a), newRules(a), newPolicies(a))...)

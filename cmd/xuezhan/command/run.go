@@ -3,6 +3,8 @@ package command
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
+	"xuezhan/sim/store"
 )
 
 // defaultHands is the number of hands of a run that says nothing else: a few
@@ -24,6 +27,7 @@ type runOptions struct {
 	check    bool
 	out      string
 	resume   string
+	share    shardFlag
 	plots    plotOptions
 	profiles profiles
 	report   reportOptions
@@ -72,6 +76,10 @@ An interrupt lets the parts under way be finished, prints the command that goes 
 and ends; a second one stops at once. Without --out the result so
 far is printed and marked as partial.
 
+--shard I/N plays only a share of the hands into the directory of --out: the parts whose
+index leaves the remainder I when divided by N. The same command, called again, resumes
+it. Shards may be played on different machines; 'xuezhan merge' makes the whole of them.
+
 --format html writes the report as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
 
@@ -112,6 +120,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 		o.plots.flags(c)
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		o.external.flags(c)
+		o.share.flags(c, "run")
 		o.external.trust.allowFlag(c)
 		f.BoolVar(&o.check, "check", false, "verify every action and every state")
 		f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
@@ -131,19 +140,27 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	if err := o.report.validate(c); err != nil {
 		return nil, err
 	}
+	if o.resume != "" {
+		if err := checkResume(c, "run"); err != nil {
+			return nil, err
+		}
+	}
 	var err error
 	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
-	o.lines(c)
-	if o.resume == "" {
-		config, err := o.setup.config(a, c, int64(o.hands))
-		if err == nil {
-			config.OnFault = o.bearing.OnFault
-		}
-		return config, err
+	if o.share.Of > 0 && o.out+o.resume == "" {
+		return nil, misused("--shard needs --out, where the shard is stored")
 	}
-	return nil, checkResume(c, "run")
+	o.lines(c)
+	if o.resume != "" {
+		return nil, nil
+	}
+	config, err := o.setup.config(a, c, int64(o.hands))
+	if err == nil {
+		config.OnFault = o.bearing.OnFault
+	}
+	return config, err
 }
 
 // lines notes the command lines that are told when the run ends early.
@@ -184,20 +201,33 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 
 // startRun plays a configuration from its start.
 func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*report.RunSummary, error) {
-	version := a.version().String()
 	if o.out == "" {
-		in, err := dataset.InputsOf(c, version)
+		in, err := dataset.InputsOf(c, a.version().String())
 		if err != nil {
 			return nil, err
 		}
 		return a.play(i, o, c, &in, stored{})
 	}
-	w, err := dataset.Create(o.out, c, version)
+	w, err := a.createRun(i, o, c)
 	if err != nil {
 		return nil, err
 	}
 	in := w.Inputs()
 	return a.play(i, o, c, &in, stored{w})
+}
+
+// createRun starts the directory of a run. That of a shard which was started before is
+// resumed: whoever runs shards calls the same command again.
+func (a *app) createRun(i *interruption, o *runOptions, c *sim.Config) (*dataset.Writer, error) {
+	version := a.version().String()
+	if _, err := os.Stat(filepath.Join(o.out, store.ManifestName)); o.share.Of == 0 || err != nil {
+		return dataset.Create(o.out, c, version)
+	}
+	w, err := dataset.Resume(i.softly, o.out, c, version)
+	if err == nil {
+		a.tellRedone(w.Redone())
+	}
+	return w, err
 }
 
 // play plays what is not stored yet. If it is interrupted there is an error
@@ -211,7 +241,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 	if err != nil {
 		return nil, err
 	}
-	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing, Stop: i.softly.Done()}
+	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing, Shard: o.share.Shard, Stop: i.softly.Done()}
 	options.Tally = func() sim.Tally {
 		t, err := newTally(in, o.report.bySeat())
 		if err != nil {
@@ -229,7 +259,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 		fmt.Fprintf(a.err, "xuezhan: a bot failed, and timeout played on in its place: %s\n", result.Fault)
 	}
 	if result.Stopped() {
-		err = interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, c.TotalHands()), "")
+		err = interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, o.share.Hands(c)), "")
 		if result.Hands == 0 {
 			return nil, err
 		}
@@ -238,12 +268,15 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 	seconds := time.Since(started).Seconds()
 	speed := float64(result.Hands-kept) / seconds
 	s.Seconds, s.Speed, s.Digest, s.Partial = &seconds, &speed, result.Digest, result.Stopped()
+	if o.share.Of > 1 && err == nil {
+		tellLines(a.err, fmt.Sprintf("shard %s is whole; once all are: xuezhan merge OUT SHARD…", o.share.Shard))
+	}
 	return s, err
 }
 
 // watch plays and tells how far it is, and in errors what can be done.
 func (a *app) watch(i *interruption, o *runOptions, c *sim.Config, options sim.Options, to stored) (sim.Result, error) {
-	p := a.startProgress(c.TotalHands()-to.hands(), "hands")
+	p := a.startProgress(o.share.Hands(c), "hands")
 	options.Progress = p.add
 	var result sim.Result
 	var err error
@@ -256,7 +289,7 @@ func (a *app) watch(i *interruption, o *runOptions, c *sim.Config, options sim.O
 	stopped := i.now.Err() != nil && err != nil
 	switch {
 	case stopped || to.writer != nil && err == nil && result.Stopped():
-		return result, interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, c.TotalHands()), o.again)
+		return result, interruptedError(fmt.Sprintf("after %d of %d hands", result.Hands, o.share.Hands(c)), o.again)
 	case err != nil && to.writer != nil:
 		return result, to.whatIsLeft(withReplay(err, o.replay), o)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"xuezhan/sim"
-	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
 	"xuezhan/sim/study"
 )
@@ -23,7 +22,7 @@ func (a *app) startStudy(c *cobra.Command, o *studyOptions, config *study.Config
 	if o.out == "" {
 		return a.playStudy(i, o, config, nil, "")
 	}
-	w, err := dataset.CreateStudy(o.out, config, a.version().String())
+	w, err := study.Create(o.out, config, a.version().String())
 	if err != nil {
 		return err
 	}
@@ -52,7 +51,7 @@ func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 	a.tellRedone(w.Redone())
 	if w.Finished() {
 		tellLines(a.err, o.resume+" is finished and whole; there is nothing to play")
-		return a.recallStudy(i.softly, openStudy{o.resume, &w.StudyReader, config}, &storedOptions{o.report, o.plots})
+		return a.recallStudy(i.softly, openStudy{o.resume, &w.Reader, config}, &storedOptions{o.report, o.plots})
 	}
 	tellLines(a.err, fmt.Sprintf("%d of %d parts are kept", len(w.Parts()), w.Planned()))
 	return a.playStudy(i, o, config, w, o.again(c))
@@ -65,7 +64,7 @@ func (o *studyOptions) again(c *cobra.Command) string {
 
 // playStudy plays what of a study is not stored yet, tells how far it is, prints the
 // result and draws it. Without a writer nothing is stored.
-func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *dataset.StudyWriter, again string) error {
+func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *study.Writer, again string) error {
 	options := study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Stop: i.softly.Done()}
 	if w != nil {
 		options.Sink, options.Stored = w, w.Rows
@@ -90,8 +89,8 @@ func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *da
 
 // openStudyToResume opens a study that was started before, and returns its
 // configuration.
-func (a *app) openStudyToResume(ctx context.Context, dir string) (*dataset.StudyWriter, *study.Config, error) {
-	r, err := dataset.OpenStudy(dir)
+func (a *app) openStudyToResume(ctx context.Context, dir string) (*study.Writer, *study.Config, error) {
+	r, err := study.Open(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,20 +98,20 @@ func (a *app) openStudyToResume(ctx context.Context, dir string) (*dataset.Study
 	if err != nil {
 		return nil, nil, a.cannotResume(dir, "run.version", r.Inputs().Run.Version, err)
 	}
-	w, err := dataset.ResumeStudy(ctx, dir, c, a.version().String())
+	w, err := study.Resume(ctx, dir, c, a.version().String())
 	return w, c, err
 }
 
 // An openStudy is a study's directory, opened.
 type openStudy struct {
 	dir string
-	*dataset.StudyReader
+	*study.Reader
 	config *study.Config
 }
 
 // reportStudy makes the result of a stored study again and prints it.
 func (a *app) reportStudy(ctx context.Context, dir string, o *storedOptions) error {
-	r, err := dataset.OpenStudy(dir)
+	r, err := study.Open(dir)
 	if err != nil {
 		return err
 	}

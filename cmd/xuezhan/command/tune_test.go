@@ -78,7 +78,7 @@ func TestTune(t *testing.T) {
 		fine(t, again...)
 		sameFiles(t, readFiles(t, whole), want)
 	}
-	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, `seed: stored "5", now "6"`) {
+	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusUsage || !strings.Contains(r.errs, `seed: stored "5", now "6"`) {
 		t.Errorf("another seed: got status %d, %s", r.status, r.errs)
 	}
 

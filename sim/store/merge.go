@@ -1,0 +1,203 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Missing lists the parts of a plan that no directory has.
+type Missing struct {
+	Planned int
+	Parts   []int // ascending
+	// Of is the number of shards, as far as the indexes of the parts that are there
+	// tell: the step between those of a directory. 0 where they do not.
+	Of int
+}
+
+// Error lists the parts, as ranges, and the shards that have them.
+func (m *Missing) Error() string {
+	text := fmt.Sprintf("%d of %d parts are missing: %s", len(m.Parts), m.Planned, strings.Join(m.ranges(), ", "))
+	if shards := m.Shards(); len(shards) > 0 {
+		text += "; they are of shard " + strings.Join(shards, ", ")
+	}
+	return text
+}
+
+// Shards returns the shards that have the missing parts, I/N each; none if the number of
+// shards is not known.
+func (m *Missing) Shards() []string {
+	if m.Of < 2 {
+		return nil
+	}
+	var list []string
+	for _, p := range m.Parts {
+		if shard := fmt.Sprintf("%d/%d", p%m.Of, m.Of); !slices.Contains(list, shard) {
+			list = append(list, shard)
+		}
+	}
+	return list
+}
+
+// stepOf returns the greatest number by which all indexes of parts differ, 0 for fewer
+// than two parts.
+func stepOf(parts []Part) (step int) {
+	for i := range parts {
+		for a, b := step, parts[i].Index-parts[0].Index; ; a, b = b, a%b {
+			if b == 0 {
+				step = a
+				break
+			}
+		}
+	}
+	return step
+}
+
+func (m *Missing) ranges() []string {
+	var list []string
+	for i := 0; i < len(m.Parts); {
+		last := i
+		for last+1 < len(m.Parts) && m.Parts[last+1] == m.Parts[last]+1 {
+			last++
+		}
+		text := fmt.Sprint(m.Parts[i])
+		if last > i {
+			text += fmt.Sprintf("–%d", m.Parts[last])
+		}
+		list = append(list, text)
+		i = last + 1
+	}
+	return list
+}
+
+// Merge makes one directory of several that each hold parts of the same plan, such as
+// shards played on different machines. Their manifests must agree with the plan, as for
+// Resume; parts that two of them have must be equal; no part may be missing, which is a
+// *Missing; and every file must be as it was written. The parts are linked, or copied
+// where the file system has no links between the two.
+//
+// The directory then has all parts and is not finished: resume it to finish it. If it
+// exists already, by an earlier Merge that was killed, what it has is kept.
+func Merge(ctx context.Context, path string, plan Plan, from []string) error {
+	parts, err := gather(&plan, from)
+	if err != nil {
+		return err
+	}
+	d, err := openMerged(ctx, path, plan)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	for _, p := range parts {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if d.stored[p.Index] {
+			continue
+		}
+		if err := d.adopt(p.dir, p.Part); err != nil {
+			return err
+		}
+	}
+	return d.Close()
+}
+
+// A placedPart is a part and the directory that has it.
+type placedPart struct {
+	Part
+	dir string
+}
+
+// gather returns all parts of a plan, in order, from directories that agree with it.
+func gather(plan *Plan, from []string) ([]placedPart, error) {
+	found := make([]*placedPart, plan.Parts)
+	of := -1
+	for _, dir := range from {
+		m, err := ReadManifest(dir, plan.Kind)
+		if err != nil {
+			return nil, err
+		}
+		if err := plan.compare(dir, &m); err != nil {
+			return nil, fmt.Errorf("store: %s belongs to other work: %w", dir, err)
+		}
+		if step := stepOf(m.Parts); step > 0 && (of < 0 || of == step) {
+			of = step
+		} else if step > 0 {
+			of = 0
+		}
+		for _, p := range m.Parts {
+			switch other := found[p.Index]; {
+			case other == nil:
+				found[p.Index] = &placedPart{p, dir}
+			case !slices.Equal(other.Files, p.Files):
+				return nil, fmt.Errorf("store: part %d of %s is not that of %s: one of the two was damaged, or played by another program", p.Index, dir, other.dir)
+			}
+		}
+	}
+	var parts []placedPart
+	missing := Missing{Planned: plan.Parts, Of: of}
+	for i, p := range found {
+		if p == nil {
+			missing.Parts = append(missing.Parts, i)
+			continue
+		}
+		parts = append(parts, *p)
+	}
+	if missing.Parts != nil {
+		return nil, &missing
+	}
+	return parts, nil
+}
+
+// openMerged starts the directory of a merge, or resumes it.
+func openMerged(ctx context.Context, path string, plan Plan) (*Dir, error) {
+	if _, err := os.Stat(filepath.Join(path, ManifestName)); err == nil {
+		return Resume(ctx, path, plan)
+	}
+	return Create(path, plan)
+}
+
+// adopt takes a part's files from another directory.
+func (d *Dir) adopt(from string, p Part) error {
+	if err := checkFiles(from, &p); err != nil {
+		return fmt.Errorf("store: %s: part %d: %w", from, p.Index, err)
+	}
+	if d.journal == nil {
+		return fmt.Errorf("store: %s is finished", d.path)
+	}
+	for _, f := range p.Files {
+		if err := d.take(filepath.Join(from, f.Name), f); err != nil {
+			return err
+		}
+	}
+	return d.list(p)
+}
+
+// take links a file, or copies it, and gives it its name once it is whole.
+func (d *Dir) take(from string, listed File) error {
+	to := d.at(listed.Name)
+	if err := os.Link(from, to+temporary); err == nil {
+		return outputOf(nil, to, to+temporary).publish()
+	}
+	source, err := os.Open(from)
+	if err != nil {
+		return failure("read", from, err)
+	}
+	defer source.Close()
+	o, err := newOutput(d.create, to)
+	if err != nil {
+		return err
+	}
+	return o.finish(func(w io.Writer) error {
+		_, err := io.Copy(w, source)
+		if err == nil && o.sum() != listed.SHA256 {
+			err = errors.New("store: " + from + " has changed while it was copied")
+		}
+		return err
+	}, o.publish)
+}
