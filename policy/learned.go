@@ -18,6 +18,7 @@ import (
 // win.
 type learned struct {
 	rows   features.V1Rows
+	v2     []float32 // a row of features.V2, nil for a net that reads V1
 	reader *net.Reader
 }
 
@@ -78,6 +79,9 @@ func NetDigest(text string) (digest string, ok bool) {
 func newLearned(n *net.Net) Parts {
 	l := &learned{reader: n.NewReader(features.V1Own)}
 	l.rows.WithoutKinds = !n.ReadsFrom(features.V1Kinds)
+	if n.Features() == (features.V2{}).Schema().Name {
+		l.v2 = make([]float32, features.V2{}.Len())
+	}
 	parts := newFast(defaults(fastParams))
 	parts.Discard, parts.Call = thinking{l.discard, l.think}, thinking{l.call, l.think}
 	return parts
@@ -91,6 +95,10 @@ func (l *learned) look(v engine.View) features.Prospect {
 
 // value returns what the net says of a prospect of the decision.
 func (l *learned) value(p *features.Prospect) float32 {
+	if l.v2 != nil {
+		features.V2{}.EncodeProspect(l.v2, p)
+		return l.reader.Value(l.v2, false)
+	}
 	return l.reader.Value(l.rows.Encode(p))
 }
 

@@ -129,6 +129,91 @@ func TestLearnedAllocatesNothing(t *testing.T) {
 	}
 }
 
+// layeredSpec returns the bot that plays by a net of several layers.
+func layeredSpec(t testing.TB, schema string, inputs []string, layers []net.Layer) Spec {
+	t.Helper()
+	n, err := net.NewLayered(schema, inputs, layers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewCatalog().Learned(n, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A net of two layers plays as the net of one layer that has the same hidden units, by
+// v1 and by v2, whose first numbers are those of v1; the bot takes no memory.
+func TestLearnedPlaysByLayers(t *testing.T) {
+	r, err := rules.Lookup("wap-battle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := []string{"left", "shanten", "accepted_live", "own_1x"}
+	hidden, bias := [][]float32{{0, -1, 0, 0.5}, {0.1, 0, 0.25, 0}}, []float32{9, 0}
+	n, err := net.New(inputs, net.Weights{Linear: make([]float32, 4), HiddenBias: bias, Hidden: hidden, Output: []float32{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := NewCatalog().Learned(n, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	layers := []net.Layer{{Bias: bias, Weights: hidden}, {Bias: []float32{0}, Weights: [][]float32{{1, 2}}}}
+	for _, schema := range []string{"v1", "v2"} {
+		one, several := plain.New(), layeredSpec(t, schema, inputs, layers)
+		other := several.New()
+		x := newTable(t, r, several)
+		tried := 0
+		for seed := range uint64(20) {
+			d := randomDeck(seed, false)
+			x.deal(&d, seed)
+			for !x.h.Over() {
+				a := x.next()
+				v := x.e.View(&x.h, x.h.Asked())
+				if len(x.legal) > 1 {
+					tried++
+					if got, want := other.Act(v, x.legal), one.Act(v, x.legal); got != want {
+						t.Fatalf("%s: the layers choose %s, one layer %s", schema, got, want)
+					}
+				}
+				x.e.Apply(&x.h, a)
+			}
+		}
+		if tried < 500 {
+			t.Errorf("only %d choices were met", tried)
+		}
+		d := randomDeck(3, false)
+		play := func() {
+			x.deal(&d, 3)
+			for !x.h.Over() {
+				x.e.Apply(&x.h, x.next())
+			}
+		}
+		if n := testing.AllocsPerRun(5, play); n != 0 {
+			t.Errorf("%s: %v allocations a hand", schema, n)
+		}
+	}
+}
+
+// A net may read what only v2 tells, and its spec comes back through its file.
+func TestLearnedReadsHistory(t *testing.T) {
+	s := layeredSpec(t, "v2", []string{"shanten", "wins_next"}, []net.Layer{{Bias: []float32{0}, Weights: [][]float32{{-1, 0.5}}}})
+	digest, file, err := s.NetFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := NewCatalog().WithNetsOf([]string{s.String()}, func(string) ([]byte, error) { return file, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.Parse(s.String())
+	if err != nil || got.Net().Digest() != digest || got.Net().Features() != "v2" {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
 // KongPay is what the ledger says a kong pays at once.
 func TestKongPayIsTheLedgers(t *testing.T) {
 	met := 0

@@ -23,16 +23,21 @@ func newLanes(w *Weights) lanes {
 	l.rows = make([]float32, l.blocks*inputs*blockLanes)
 	put := func(lane int, bias float32, weights []float32) {
 		l.first[lane] = bias
-		block, at := lane/blockLanes, lane%blockLanes
-		for i, x := range weights {
-			l.rows[(block*inputs+i)*blockLanes+at] = x
-		}
+		layOut(l.rows, lane, weights)
 	}
 	for u := range units {
 		put(u, w.HiddenBias[u], w.Hidden[u])
 	}
 	put(units, w.Bias, w.Linear)
 	return l
+}
+
+// layOut puts the weights of a lane, one for each input, into rows.
+func layOut(rows []float32, lane int, weights []float32) {
+	block, at := lane/blockLanes, lane%blockLanes
+	for i, x := range weights {
+		rows[(block*len(weights)+i)*blockLanes+at] = x
+	}
 }
 
 // addRowsPlain adds to the lanes of a block what inputs, which stand at some places of

@@ -1,28 +1,44 @@
-// Package net is small feed-forward nets that say what a position is worth.
+// Package net is small feed-forward nets that say what a position is worth. Start with
+// Parse, which reads a net from a file.
 //
 // # Model
 //
-// A Net reads some of the features that features.V1 encodes, and has a linear part
-// and, or not, one layer of rectified units:
+// The value of a Net is in points: what the seat is expected to gain from here to the
+// end of the hand. A net reads some of the features of a position as they are encoded;
+// whatever scaling helped to fit the net is part of its weights. There are two kinds.
+//
+// A net of one layer, which sim/learn fits, reads features of features.V1. It has a
+// linear part and, or not, one layer of rectified units:
 //
 //	value = bias + Σ linear·x + Σ output·max(0, hidden_bias + Σ weights·x)
 //
-// Its value is in points: what the seat is expected to gain from here to the end of
-// the hand. Features come in as they are encoded; whatever scaling helped to fit the
-// net is part of its weights.
+// A net of several layers, which the Python package writes, reads features of
+// features.V1 or features.V2. Its layers are fully connected, and all but the last are
+// rectified:
 //
-// A sum goes over the inputs in their order, rounds to float32 after every product
-// and every addition, and so is the same on every machine.
+//	unit = max(0, bias + Σ weights·(units of the layer before))
+//	value = bias + Σ weights·(units of the layer before)
+//
+// A sum starts with its bias and takes the inputs in their order. It rounds to float32
+// after every product and every addition, and so is the same on every machine.
 //
 // # File
 //
-// A net is kept as JSON, in which the schema's hash says of which features it was
-// learned:
+// A net is a JSON file. The schema's hash says which features it was fitted to. Format 1
+// has one layer, format 2 has several:
 //
 //	{"format":1,"features":"v1","schema":"5f0c…","inputs":["left","shanten"],
 //	 "bias":1.5,"linear":[0.5,-1.25],
 //	 "hidden_bias":[0.1],"weights":[[0.2,-0.3]],"output":[2],
 //	 "history":{…}}
+//
+//	{"format":2,"features":"v2","schema":"91ab…","inputs":["left","shanten"],
+//	 "layers":[{"bias":[0.1,0.2,0],"weights":[[0.2,-0.3],[1,0],[0,1]]},
+//	           {"bias":[1.5],"weights":[[2,-1,0.5]]}],
+//	 "history":{…}}
+//
+// Weights are listed by unit, then by input. The history is optional and may be any
+// JSON value.
 //
 // The package does not fit nets; that is sim/learn's.
 package net
@@ -37,7 +53,8 @@ import (
 	"xuezhan/features"
 )
 
-// Limits of a net: they bound its time and its file.
+// Limits of a net of one layer; MaxInputs holds for every net. They bound its time and
+// its file.
 const (
 	MaxInputs = 512
 	MaxHidden = 64
@@ -59,17 +76,19 @@ type Weights struct {
 
 // A Net is a net ready to be asked. It may be shared by goroutines.
 type Net struct {
+	schema  features.Schema
 	names   []string
 	places  []int32 // of the inputs among the features
 	last    int     // the last of them
 	weights Weights
-	lanes   lanes // the same as the net is asked
+	lanes   lanes  // the same as the net is asked
+	stack   *stack // of several layers, which are instead of weights; nil for one
 }
 
 // New returns a net that reads the named features of V1. The error names the field
 // of the file's form that is wrong. The net owns what it is given.
 func New(inputs []string, w Weights) (*Net, error) {
-	n := &Net{names: inputs, weights: w}
+	n := &Net{schema: features.V1{}.Schema(), names: inputs, weights: w}
 	if err := n.locate(); err != nil {
 		return nil, err
 	}
@@ -85,7 +104,7 @@ func (n *Net) locate() error {
 	if len(n.names) == 0 || len(n.names) > MaxInputs {
 		return fmt.Errorf("field %q: there are %d, not 1 to %d", "inputs", len(n.names), MaxInputs)
 	}
-	schema := features.V1{}.Schema()
+	schema := &n.schema
 	seen := map[string]bool{}
 	for i, name := range n.names {
 		at := schema.Index(name)
@@ -147,9 +166,12 @@ func bounded(x ...float32) bool {
 	return true
 }
 
-// Value returns what the net says of the features that V1 has encoded, of which there
-// are as many as V1 has. It takes no memory.
+// Value returns the net's value of encoded features: x has all numbers of the net's
+// schema. It takes no memory.
 func (n *Net) Value(x []float32) float32 {
+	if n.stack != nil {
+		return n.stack.value(n.places, x)
+	}
 	sums := n.lanes.first
 	n.add(&sums, 0, len(n.places), x)
 	return n.output(&sums)
@@ -184,12 +206,16 @@ type Reader struct {
 	net   *Net
 	split int // inputs that all stand before the place
 	sums  [maxLanes]float32
+	first *unitSums // in place of sums for a net of several layers
 }
 
 // NewReader returns a reader for rows in which the features before a place are often
 // the same as in the row before.
 func (n *Net) NewReader(place int) *Reader {
 	r := &Reader{net: n}
+	if n.stack != nil {
+		r.first = new(unitSums)
+	}
 	for r.split < len(n.places) && int(n.places[r.split]) < place {
 		r.split++
 	}
@@ -200,6 +226,9 @@ func (n *Net) NewReader(place int) *Reader {
 // reader's place are those of the row before.
 func (r *Reader) Value(x []float32, same bool) float32 {
 	n := r.net
+	if n.stack != nil {
+		return r.layered(x, same)
+	}
 	if !same {
 		r.sums = n.lanes.first
 		n.add(&r.sums, 0, r.split, x)
@@ -207,6 +236,19 @@ func (r *Reader) Value(x []float32, same bool) float32 {
 	sums := r.sums
 	n.add(&sums, r.split, len(n.places), x)
 	return n.output(&sums)
+}
+
+// layered is Value of a net of several layers: of the first of them the sums are kept.
+func (r *Reader) layered(x []float32, same bool) float32 {
+	n := r.net
+	first := &n.stack.laid[0]
+	if !same {
+		copy(r.first[:], first.bias)
+		first.add(r.first, 0, r.split, n.places, x)
+	}
+	sums := *r.first
+	first.add(&sums, r.split, len(n.places), n.places, x)
+	return n.stack.finish(&sums)
 }
 
 // ReadsFrom reports whether the net reads any of the features from a place on.
@@ -230,18 +272,45 @@ func AddTimes(dst, w []float32, f float32) {
 // Inputs returns the names of the features that the net reads. They are the net's.
 func (n *Net) Inputs() []string { return n.names }
 
-// Hidden returns the number of hidden units.
-func (n *Net) Hidden() int { return len(n.weights.Output) }
+// Features returns the name of the schema whose features the net reads: v1 or v2.
+func (n *Net) Features() string { return n.schema.Name }
+
+// Width returns how many numbers a position has by the net's schema.
+func (n *Net) Width() int { return len(n.schema.Entries) }
+
+// Hidden returns the number of hidden units, of all layers together.
+func (n *Net) Hidden() int {
+	if n.stack == nil {
+		return len(n.weights.Output)
+	}
+	hidden := 0
+	for _, l := range n.stack.layers[:len(n.stack.layers)-1] {
+		hidden += len(l.Bias)
+	}
+	return hidden
+}
 
 // Digest returns a short digest of all that the net computes with.
 func (n *Net) Digest() string {
 	h := sha256.New()
-	w := &n.weights
-	fmt.Fprintln(h, features.V1{}.Schema().Hash(), n.names, len(w.Output))
-	numbers := append([]float32{w.Bias}, w.Linear...)
-	numbers = append(append(numbers, w.HiddenBias...), w.Output...)
-	for _, u := range w.Hidden {
-		numbers = append(numbers, u...)
+	var numbers []float32
+	if n.stack == nil {
+		w := &n.weights
+		fmt.Fprintln(h, n.schema.Hash(), n.names, len(w.Output))
+		numbers = append([]float32{w.Bias}, w.Linear...)
+		numbers = append(append(numbers, w.HiddenBias...), w.Output...)
+		for _, u := range w.Hidden {
+			numbers = append(numbers, u...)
+		}
+	} else {
+		fmt.Fprintln(h, "layers", n.schema.Hash(), n.names)
+		for _, l := range n.stack.layers {
+			fmt.Fprintln(h, len(l.Bias))
+			numbers = append(numbers, l.Bias...)
+			for _, u := range l.Weights {
+				numbers = append(numbers, u...)
+			}
+		}
 	}
 	var b []byte
 	for _, f := range numbers {

@@ -150,7 +150,8 @@ func TestParse(t *testing.T) {
 // Errors name the field.
 func TestParseErrors(t *testing.T) {
 	for _, x := range []struct{ old, new, want string }{
-		{`"format":1`, `"format":2`, `field "format": it is 2; this version reads 1`},
+		{`"format":1`, `"format":3`, `field "format": it is 3; this version reads 1 and 2`},
+		{`"format":1,`, ``, `field "format" is missing`},
 		{`"format":1`, `"format":"1"`, "field \"format\": `\"1\"` is not a whole number"},
 		{`"features":"v1"`, `"features":"planes"`, `field "features": it is "planes"`},
 		{`"schema":"`, `"schema":"x`, `field "schema": the net was learned of other features`},
@@ -190,7 +191,9 @@ func TestParseErrors(t *testing.T) {
 // FuzzParse: what parses is written and read back as the same net.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(valid()))
+	f.Add([]byte(validLayers()))
 	f.Add([]byte(`{"format":1}`))
+	f.Add([]byte(`{"format":2,"layers":[{}]}`))
 	f.Add([]byte(`[`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n, err := Parse(data)
@@ -209,6 +212,15 @@ func FuzzParse(f *testing.F) {
 }
 
 func BenchmarkValue(b *testing.B) {
+	for _, units := range []int{64, 256} {
+		n, _ := randomLayers(b, features.V1{}, 283, []int{units, units, 1}, 1)
+		x := randomRow(1)
+		b.Run(fmt.Sprintf("layers=3/units=%d", units), func(b *testing.B) {
+			for b.Loop() {
+				n.Value(x)
+			}
+		})
+	}
 	for _, units := range []int{0, 16, 32} {
 		n, _, _ := randomNet(b, 115, units, 1)
 		x := randomRow(1)
