@@ -78,3 +78,15 @@ int64_t xz_describe(const char *what, char *dst, int64_t room) {
 }
 
 int xz_close(xz_env env) { return refuse() ? XZ_FORKED : goClose(env); }
+
+xz_net xz_net_open(const char *path) { return refuse() ? XZ_FORKED : goNetOpen((char *)path); }
+
+int xz_net_values(xz_net net, int64_t rows, int64_t width, const float *obs, float *values) {
+	return refuse() ? XZ_FORKED : goNetValues(net, rows, width, (float *)obs, values);
+}
+
+int64_t xz_net_describe(xz_net net, char *dst, int64_t room) {
+	return refuse() ? XZ_FORKED : goNetDescribe(net, dst, room);
+}
+
+int xz_net_close(xz_net net) { return refuse() ? XZ_FORKED : goNetClose(net); }

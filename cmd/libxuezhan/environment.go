@@ -18,37 +18,6 @@ import (
 	"xuezhan/sim/env"
 )
 
-// A registry numbers environments, since no pointer of Go's may leave.
-type registry struct {
-	mu   sync.Mutex
-	last int64
-	byID map[int64]*env.Env
-}
-
-var environments = registry{byID: map[int64]*env.Env{}}
-
-func (r *registry) add(e *env.Env) int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.last++
-	r.byID[r.last] = e
-	return r.last
-}
-
-func (r *registry) find(number int64) *env.Env {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.byID[number]
-}
-
-func (r *registry) remove(number int64) *env.Env {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	e := r.byID[number]
-	delete(r.byID, number)
-	return e
-}
-
 // tables are built once for all environments.
 var tables = sync.OnceValue(shape.New)
 
@@ -137,4 +106,4 @@ func describe(what string) ([]byte, error) {
 
 // interfaceVersion changes with xuezhan.h, so that a Python package and a library that
 // do not belong together say so.
-const interfaceVersion = 1
+const interfaceVersion = 2

@@ -21,13 +21,14 @@
 enum {
 	XZ_OK = 0,
 	XZ_WRONG = -1,  /* a wrong argument; nothing has been done */
-	XZ_CLOSED = -2, /* no environment has this number, or no more */
+	XZ_CLOSED = -2, /* no environment or net has this number, or no more */
 	XZ_FAILED = -3, /* a bot or the engine failed; reset the environment */
 	XZ_FORKED = -4, /* the process has forked since the library was loaded */
 	XZ_SHORT = -5   /* an array is too short */
 };
 
 typedef int64_t xz_env; /* above 0 */
+typedef int64_t xz_net; /* above 0 */
 
 typedef struct {
 	int8_t *seat;    /* [rows] whose choice the row waits for */
@@ -76,6 +77,21 @@ extern int64_t xz_describe(const char *what, char *dst, int64_t room);
 
 /* Ends an environment. Its number is never used again. */
 extern int xz_close(xz_env env);
+
+/* Reads a net, such as `learned@FILE` plays by, from a file and returns its number.
+ * Threads may use a net together. */
+extern xz_net xz_net_open(const char *path);
+
+/* Fills in what a net says of observations: obs is [rows][width], where width is 283 for
+ * a net that reads v1; values is [rows]. */
+extern int xz_net_values(xz_net net, int64_t rows, int64_t width, const float *obs, float *values);
+
+/* Writes a net's JSON as xz_describe does: "features", "width", "inputs", "hidden" and
+ * "digest". */
+extern int64_t xz_net_describe(xz_net net, char *dst, int64_t room);
+
+/* Ends a net. Its number is never used again. */
+extern int xz_net_close(xz_net net);
 
 /* What was wrong with the last call of this thread. */
 extern const char *xz_error(void);

@@ -57,7 +57,7 @@ var layout = []struct {
 	{"cmd/web/page", "sim/page/tileart sim/viewer"},
 	{"cmd/web/build", "cmd/web/page"},
 	{"cmd/web", "cmd/web/door"},
-	{"cmd/libxuezhan", "engine engine/rules engine/shape engine/strictjson features policy policy/external policy/specfile sim sim/env"},
+	{"cmd/libxuezhan", "engine engine/rules engine/shape engine/strictjson features policy policy/external policy/net policy/specfile sim sim/env"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
 	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net policy/specfile sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
 }

@@ -8,7 +8,12 @@
 
 VectorEnv is many hands in lockstep as numpy arrays; GymVectorEnv and HandEnv have
 gymnasium's and PettingZoo's shapes. eval, match and learn are the command line's answers;
-load reads what a run has stored (with pandas); save_net writes a torch net as a bot.
+load reads what a run has stored (with pandas). A torch net comes home as a bot:
+
+    net = xuezhan.save_net(module, "mine.json")  # torch.nn.Sequential of Linear and ReLU
+    net(obs)                                     # what it says of observations
+    xuezhan.match("learned@mine.json", "fast")   # what it is worth
+
 It needs numpy, and nothing else until it is asked for.
 """
 
@@ -20,6 +25,7 @@ from .program import eval, folder, learn, match, page_of, program, xuezhan, xuez
 
 _LATER = {
     "GymVectorEnv": "gym", "HandEnv": "zoo",
+    **dict.fromkeys(["Net", "save_net"], "nets"),
     **dict.fromkeys(["load", "read_lines", "stratum"], "tables"),
     **dict.fromkeys(["Estimate", "MIN_HANDS", "student_t", "mean", "difference", "means"], "intervals"),
     **dict.fromkeys(["BLUE", "ORANGE", "GREEN", "PINK", "SKY", "GREY", "style", "draw_means", "draw_map"], "pictures"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from . import build
 
-INTERFACE = 1
+INTERFACE = 2
 """The version of the C interface that this package speaks."""
 
 OK, WRONG, CLOSED, FAILED, FORKED, SHORT = 0, -1, -2, -3, -4, -5
@@ -60,6 +60,10 @@ def load():
         ("xz_record", i64, [i64, i64, ptr, i64]),
         ("xz_describe", i64, [ctypes.c_char_p, ptr, i64]),
         ("xz_close", ctypes.c_int, [i64]),
+        ("xz_net_open", i64, [ctypes.c_char_p]),
+        ("xz_net_values", ctypes.c_int, [i64, i64, i64, ptr, ptr]),
+        ("xz_net_describe", i64, [i64, ptr, i64]),
+        ("xz_net_close", ctypes.c_int, [i64]),
         ("xz_error", ctypes.c_char_p, []),
     ):
         function = getattr(lib, name)

@@ -27,7 +27,7 @@ names a bot and may replace its parts and set its parameters:
 
 BOT@FILE has the parameters from a file such as 'xuezhan tune' writes, which
 BOT@FILE:OPTIONS may change. learned@FILE plays by the net in a file such as 'xuezhan
-learn' writes; learned@FILE:OPTIONS replaces parts.
+learn' writes, or save_net of the Python package; learned@FILE:OPTIONS replaces parts.
 
 exec:COMMAND is a bot in any language: a process that reads and writes a line of JSON
 for each decision, or for hundreds of them at once. The comment of the package
