@@ -229,12 +229,11 @@ func arraysOf(e *env.Env, a *C.xz_arrays) env.Arrays {
 
 // observationsOf returns the caller's array as n observations.
 func observationsOf(e *env.Env, p unsafe.Pointer, n int) (o env.Observations) {
-	width := e.Features().Width()
-	switch e.Features() {
-	case env.V1:
-		o.Floats = slice[float32](p, n*width)
-	case env.Planes:
-		o.Bytes = slice[uint8](p, n*width)
+	n *= e.Features().Width()
+	if e.Features().AreNumbers() {
+		o.Floats = slice[float32](p, n)
+	} else {
+		o.Bytes = slice[uint8](p, n)
 	}
 	return o
 }

@@ -33,7 +33,7 @@ typedef int64_t xz_net; /* above 0 */
 typedef struct {
 	int8_t *seat;    /* [rows] whose choice the row waits for */
 	uint8_t *mask;   /* [rows][142] 1 at each legal action, at least two a row */
-	void *obs;       /* [rows][283] float (v1) or [rows][83][27] uint8_t (planes) */
+	void *obs;       /* [rows][283] float (v1), [rows][486] float (v2) or [rows][83][27] uint8_t (planes) */
 	float *reward;   /* [rows][4] points gained in the call; each row sums to 0 */
 	uint8_t *done;   /* [rows] 1 if a hand ended in the call */
 	int64_t *hand;   /* [rows] index of the hand in play */
@@ -45,7 +45,7 @@ typedef struct {
  *   "seats"     four specs of bots; "" is a seat of the caller's
  *   "rotate"    turn the seating by one seat a hand
  *   "walls"     "shared" or "lanes"
- *   "features"  "v1", "planes" or "none" */
+ *   "features"  "v1", "v2", "planes" or "none" */
 extern xz_env xz_create(const char *config);
 
 /* Begins the hands of a seed: row i plays the hands i, i+rows, … of that run. */
@@ -70,7 +70,7 @@ extern int xz_observe(xz_env env, int64_t row, int32_t seat, void *obs);
 
 /* Writes texts and returns their length in bytes, without a 0 at the end; if that is
  * more than room nothing is written. xz_record: the hand of a row that ended last, as
- * `xuezhan replay` reads it. xz_describe: the JSON of "actions", "v1", "planes",
+ * `xuezhan replay` reads it. xz_describe: the JSON of "actions", "v1", "v2", "planes",
  * "presets" or "version". */
 extern int64_t xz_record(xz_env env, int64_t row, char *dst, int64_t room);
 extern int64_t xz_describe(const char *what, char *dst, int64_t room);

@@ -27,7 +27,7 @@ def same(first, second):
     return all(np.array_equal(a, b) for x, y in zip(first, second) for a, b in zip(x, y))
 
 
-@pytest.mark.parametrize("features", ["v1", "planes", "none"])
+@pytest.mark.parametrize("features", ["v1", "v2", "planes", "none"])
 @pytest.mark.parametrize("seats", [("", "", "", ""), BOTS])
 def test_masks_and_rewards(make, rules, features, seats):
     env = make(9, rules, seats, features=features)
@@ -235,6 +235,7 @@ def test_descriptions():
     names = xuezhan.actions()
     assert len(names) == xuezhan.NUM_ACTIONS and names[138] == "win" and names[141] == "pass"
     assert len(xuezhan.schema("v1")["entries"]) == 283
+    assert len(xuezhan.schema("v2")["entries"]) == 486
     assert len(xuezhan.schema("planes")["entries"]) == 83
 
 

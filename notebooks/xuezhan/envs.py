@@ -10,7 +10,7 @@ from .library import Arrays, SHORT, check, describe, load, text
 
 NUM_ACTIONS = 142
 NUM_SEATS = 4
-FEATURES = {"v1": (np.float32, (283,)), "planes": (np.uint8, (83, 27)), "none": (np.uint8, (0,))}
+FEATURES = {"v1": (np.float32, (283,)), "v2": (np.float32, (486,)), "planes": (np.uint8, (83, 27)), "none": (np.uint8, (0,))}
 """What an observation is, by the name of its features: its dtype and its shape."""
 
 
@@ -20,7 +20,7 @@ def actions():
 
 
 def schema(features):
-    """Return what each number of "v1", or each channel of "planes", means."""
+    """Return what each number of "v1" or "v2", or each channel of "planes", means."""
     return describe(features)
 
 
@@ -30,14 +30,15 @@ class VectorEnv:
 
     The arrays below are filled in anew by each reset and step; copy what is to be kept.
 
-    ========  =============================  ===========================================
-    seat      int8 [N]                       whose choice the row is
-    obs       float32 [N,283], uint8 [N,83,27]  what that seat sees ("v1", "planes")
-    mask      uint8 [N,142]                  1 at each legal action, at least two a row
-    reward    float32 [N,4]                  points gained since the call before; sums to 0
-    done      uint8 [N]                      1 where a hand ended within the call
-    hand      int64 [N]                      index of the hand in play
-    ========  =============================  ===========================================
+    ======  ================  =======================================================
+    seat    int8 [N]          whose choice the row is
+    obs     float32 [N,283]   what that seat sees, by features "v1"; float32 [N,486] by
+                              "v2", uint8 [N,83,27] by "planes"
+    mask    uint8 [N,142]     1 at each legal action, at least two a row
+    reward  float32 [N,4]     points gained since the call before; sums to 0
+    done    uint8 [N]         1 where a hand ended within the call
+    hand    int64 [N]         index of the hand in play
+    ======  ================  =======================================================
 
     Where a hand ends, the next one is dealt within the same call: reward is of the hand
     that ended, seat, obs, mask and hand are of the new one. final() has the last

@@ -2,7 +2,8 @@
 
 Where gymnasium is installed, GymVectorEnv is a gymnasium.vector.VectorEnv and its spaces
 are gymnasium's; where it is not, it has the same methods, attributes and infos, with
-spaces that can sample and contain.
+spaces that can sample and contain; the project's tests hold the documented contract
+against this form alone.
 """
 
 import numpy as np

@@ -96,6 +96,6 @@ def text(lib, function, *arguments):
 
 @functools.lru_cache(maxsize=None)
 def describe(what):
-    """Return what the library says of "actions", "v1", "planes" or "presets"."""
+    """Return what the library says of "actions", "v1", "v2", "planes" or "presets"."""
     lib = load()
     return json.loads(text(lib, lib.xz_describe, what.encode()))

@@ -1,7 +1,8 @@
 """The environment as PettingZoo's AEC: one hand, and every seat an agent.
 
 Where pettingzoo is installed, HandEnv is a pettingzoo.AECEnv; where it is not, it has
-the same methods and attributes.
+the same methods and attributes, and the project's tests hold their documented contract
+against this form alone.
 """
 
 import numpy as np
@@ -19,8 +20,10 @@ AGENTS = [f"seat_{s}" for s in range(NUM_SEATS)]
 
 class HandEnv(Base):
     """One hand of four agents, seat_0 to seat_3. An observation is a dict of the features
-    and the action_mask, which is all 0 for a seat that is not to choose. Each reset deals
-    the next hand of the seed, or the first one of a new seed."""
+    and the action_mask, which is all 0 for a seat that is not to choose. A reset with a
+    seed deals its first hand. One without deals the next hand of the seed; in the middle
+    of a hand it starts over with the first. Once the hand is over, an agent sees what it
+    saw before the last action."""
 
     metadata = {"name": "xuezhan_v0", "render_modes": [], "is_parallelizable": False}
     render_mode = None

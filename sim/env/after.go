@@ -66,18 +66,19 @@ func (e *Env) After(a *After) (candidates int, err error) {
 }
 
 func (e *Env) isShort(o Observations, n int) bool {
-	return e.features == V1 && len(o.Floats) < n*V1.Width() || e.features == Planes && len(o.Bytes) < n*Planes.Width()
+	return e.numbers != nil && len(o.Floats) < n*e.width || e.features == Planes && len(o.Bytes) < n*e.width
 }
 
 // observeAfter writes what an action leads to as row k.
 func (e *Env) observeAfter(o Observations, k int, p *features.Prospect, a engine.Action) {
-	switch e.features {
-	case V1:
-		q := p.After(a)
-		features.V1{}.EncodeProspect(o.Floats[k*V1.Width():][:V1.Width()], &q)
-	case Planes:
-		q := p.After(a)
-		features.Planes{}.EncodeProspect(o.Bytes[k*Planes.Width():][:Planes.Width()], &q)
+	if e.features == None {
+		return
+	}
+	e.after = p.After(a)
+	if e.numbers != nil {
+		e.numbers.EncodeProspect(o.Floats[k*e.width:][:e.width], &e.after)
+	} else {
+		features.Planes{}.EncodeProspect(o.Bytes[k*e.width:][:e.width], &e.after)
 	}
 }
 

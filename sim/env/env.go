@@ -51,40 +51,48 @@ type Config struct {
 // Features says what an observation is made of.
 type Features uint8
 
-// An observation has nothing, the numbers of features.V1, or the channels of
-// features.Planes.
+// An observation has nothing, the numbers of features.V1 or features.V2, or the channels
+// of features.Planes.
 const (
 	None Features = iota
 	V1
+	V2
 	Planes
 )
 
-// ParseFeatures returns the features of a name: v1, planes, or none.
+var featureNames = []string{"none", "v1", "v2", "planes"}
+
+// ParseFeatures returns the features of a name: none, v1, v2 or planes. No name is none.
 func ParseFeatures(name string) (Features, error) {
-	switch name {
-	case "none", "":
+	if name == "" {
 		return None, nil
-	case features.V1{}.Schema().Name:
-		return V1, nil
-	case features.Planes{}.Schema().Name:
-		return Planes, nil
 	}
-	return None, fmt.Errorf("unknown features %q; there are v1, planes, none", name)
+	i := slices.Index(featureNames, name)
+	if i < 0 {
+		return None, fmt.Errorf("unknown features %q; there are %s", name, strings.Join(featureNames, ", "))
+	}
+	return Features(i), nil
 }
 
-// Width returns the numbers of an observation.
+// numbers returns the encoder of features that are numbers, nil for others.
+func (f Features) numbers() features.Numbers { return features.NumbersOf(featureNames[f]) }
+
+// AreNumbers reports whether observations are float32; otherwise they are bytes.
+func (f Features) AreNumbers() bool { return f == V1 || f == V2 }
+
+// Width returns the numbers, or bytes, of an observation.
 func (f Features) Width() int {
-	switch f {
-	case V1:
-		return features.V1{}.Len()
-	case Planes:
+	switch {
+	case f.AreNumbers():
+		return f.numbers().Len()
+	case f == Planes:
 		return features.Planes{}.Len()
 	}
 	return 0
 }
 
-// Observations are rows of features: of V1 in Floats, of Planes in Bytes. The slice
-// that is not asked for may be nil.
+// Observations are rows of features: numbers in Floats, the channels of Planes in Bytes.
+// The slice that is not asked for may be nil.
 type Observations struct {
 	Floats []float32
 	Bytes  []uint8
@@ -104,6 +112,9 @@ type Arrays struct {
 // An Env is an environment. It is used by one goroutine at a time.
 type Env struct {
 	features Features
+	numbers  features.Numbers // of features that are numbers
+	width    int              // of an observation
+	after    features.Prospect
 	lock     *sim.Lockstep
 	actions  []engine.Action
 	asked    []int8 // who was asked before the last step: whose final observation it is
@@ -120,7 +131,7 @@ func New(c *Config) (*Env, error) {
 		return nil, err
 	}
 	return &Env{
-		features: c.Features, lock: l,
+		features: c.Features, numbers: c.Features.numbers(), width: c.Features.Width(), lock: l,
 		actions: make([]engine.Action, rows), asked: make([]int8, rows), isBroken: true,
 	}, nil
 }
@@ -148,11 +159,10 @@ func (e *Env) Alloc() Arrays {
 
 // AllocObs returns room for the observations of n rows.
 func (e *Env) AllocObs(n int) (o Observations) {
-	switch e.features {
-	case V1:
-		o.Floats = make([]float32, n*V1.Width())
-	case Planes:
-		o.Bytes = make([]uint8, n*Planes.Width())
+	if n *= e.width; e.numbers != nil {
+		o.Floats = make([]float32, n)
+	} else {
+		o.Bytes = make([]uint8, n)
 	}
 	return o
 }
@@ -254,8 +264,8 @@ func (e *Env) check(a *Arrays) error {
 	}{
 		{"seat", len(a.Seat), n},
 		{"mask", len(a.Mask), n * engine.NumActions},
-		{"obs", len(a.Obs.Floats), n * V1.Width()},
-		{"obs", len(a.Obs.Bytes), n * Planes.Width()},
+		{"obs", len(a.Obs.Floats), n * e.width},
+		{"obs", len(a.Obs.Bytes), n * e.width},
 		{"reward", len(a.Reward), n * engine.NumSeats},
 		{"done", len(a.Done), n},
 		{"hand", len(a.Hand), n},
@@ -298,9 +308,9 @@ func (e *Env) fill(a *Arrays) {
 // observe writes what a view shows as row i.
 func (e *Env) observe(o Observations, i int, v engine.View) {
 	switch {
-	case e.features == V1 && o.Floats != nil:
-		features.V1{}.Encode(o.Floats[i*V1.Width():][:V1.Width()], v)
-	case e.features == Planes && o.Bytes != nil:
-		features.Planes{}.Encode(o.Bytes[i*Planes.Width():][:Planes.Width()], v)
+	case o.Floats != nil && e.numbers != nil:
+		e.numbers.Encode(o.Floats[i*e.width:][:e.width], v)
+	case o.Bytes != nil && e.features == Planes:
+		features.Planes{}.Encode(o.Bytes[i*e.width:][:e.width], v)
 	}
 }

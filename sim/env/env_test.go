@@ -296,7 +296,7 @@ func TestErrors(t *testing.T) {
 // TestAfter demands that candidates are the legal actions, and their observations what
 // package features says they lead to.
 func TestAfter(t *testing.T) {
-	for _, f := range []env.Features{env.None, env.V1, env.Planes} {
+	for _, f := range []env.Features{env.None, env.V1, env.V2, env.Planes} {
 		e := open(t, env.Config{Rules: preset(t, "tsumo"), Rows: 9, Features: f})
 		a := e.Alloc()
 		if err := e.Reset(8, &a); err != nil {
@@ -326,7 +326,8 @@ func wantAfter(t *testing.T, e *env.Env, f env.Features) {
 	if got, err := e.After(&after); err != nil || got != n {
 		t.Fatalf("got %d, %v, want %d", got, err, n)
 	}
-	want := make([]float32, env.V1.Width())
+	encoder := map[env.Features]features.Numbers{env.V1: features.V1{}, env.V2: features.V2{}}[f]
+	want := make([]float32, f.Width())
 	bytes := make([]uint8, env.Planes.Width())
 	for i := range e.Rows() {
 		legal := e.Lockstep().Legal(i)
@@ -340,8 +341,8 @@ func wantAfter(t *testing.T, e *env.Env, f env.Features) {
 			if after.Action[first+k] != int64(x) {
 				t.Fatalf("row %d: candidate %d is %d, want %d", i, k, after.Action[first+k], x)
 			}
-			if f == env.V1 {
-				features.V1{}.EncodeProspect(want, &q)
+			if encoder != nil {
+				encoder.EncodeProspect(want, &q)
 				if !slices.Equal(after.Obs.Floats[(first+k)*len(want):][:len(want)], want) {
 					t.Fatalf("row %d: what %s leads to is encoded differently", i, x)
 				}
@@ -432,7 +433,7 @@ func TestObserve(t *testing.T) {
 // TestAllocations demands that nothing is allocated in a step.
 func TestAllocations(t *testing.T) {
 	fast := spec(t, "fast")
-	for _, f := range []env.Features{env.None, env.V1, env.Planes} {
+	for _, f := range []env.Features{env.None, env.V1, env.V2, env.Planes} {
 		e := open(t, env.Config{Rules: preset(t, "wap-battle"), Rows: 32, Features: f, Seats: [engine.NumSeats]policy.Spec{{}, fast, fast, fast}})
 		a, actions := e.Alloc(), make([]int64, 32)
 		after := env.After{Offset: make([]int32, 33), Action: make([]int64, 32*64), Obs: e.AllocObs(32 * 64)}

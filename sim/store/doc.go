@@ -11,6 +11,8 @@
 //	err = files.Commit(rows…)             // or files.Abort()
 //	err = d.Finish(digest)                // or d.Close()
 //
+// [Merge] makes one directory of several that each have a share of the parts.
+//
 // d.Parts lists the parts that need not be made again. [ReadManifest] reads a
 // directory of a kind, under way or finished.
 //
