@@ -43,7 +43,8 @@ var valueParams = []Param{
 	{"mix", "share at which the goals beside the best count, in thousandths", 0, 1000, 100},
 	{"unready", "cost of ending not ready with an empty wall, in milli-points", 0, 20000, 3000},
 	{"danger", "weight of what a discard costs on average, in thousandths", 0, 4000, 300},
-	{"patience", "weight of what a win passed leaves, in thousandths; 0 takes every win", 0, 2000, 700},
+	{"patience", "weight of what a win passed leaves, in thousandths; 0 takes every win", 0, 2000, 1000},
+	{"pass_fit", "1 to judge what a win passed leaves as fitted to hands, 0 as it is judged before a win", 0, 1, 1},
 	{"pung", "worth of a pung beside what it leaves, in milli-points", -2000, 2000, 0},
 	{"kong", "worth of a kong beside its payment and what it leaves, in milli-points", -4000, 4000, 200},
 	{"void_tile", "worth lost for each tile of the void suit still held, in thousandths", 0, 200, 40},
@@ -55,7 +56,7 @@ type valuer struct {
 	selfDraw, leave            int
 	shares, flowShares         [2][numForms]int // of goals' worth, of both suits and of one
 	roots, mix, unready        int
-	danger, patience           int
+	danger, patience, passFit  int
 	pung, kong                 int
 	voidTile                   int
 
@@ -73,7 +74,7 @@ func newValuer(p Values) *valuer {
 		claim: p.Of("claim"), voidDraw: p.Of("void_draw"), voidClaim: p.Of("void_claim"),
 		selfDraw: p.Of("self_draw"), leave: p.Of("leave"),
 		roots: p.Of("roots"), mix: p.Of("mix"), unready: p.Of("unready"),
-		danger: p.Of("danger"), patience: p.Of("patience"),
+		danger: p.Of("danger"), patience: p.Of("patience"), passFit: p.Of("pass_fit"),
 		pung: p.Of("pung"), kong: p.Of("kong"), voidTile: p.Of("void_tile"),
 	}
 	b.shares = p.shares(p.Of("flush"))
@@ -243,44 +244,68 @@ func (b *valuer) ownKong(v engine.View, legal []engine.Action, o *outlook, h *ha
 
 // win takes a win unless what is left without it is worth more.
 func (b *valuer) win(v engine.View, _ []engine.Action) engine.Action {
-	taken, passed, ok := b.winOrPass(v)
-	if ok && b.declines(taken, passed) {
+	if f, ok := b.offer(v); ok && b.isDeclined(&f) {
 		return engine.Pass
 	}
 	return engine.Win
 }
 
-// winOrPass returns what a win is worth and what is left without it. It reports
-// false for wins that are taken in any case.
-func (b *valuer) winOrPass(v engine.View) (taken, passed int, ok bool) {
+// An offer is a win that may be declined: what it is worth, and what is left without
+// it, in milli-points.
+type offer struct {
+	taken, passed int
+	measures      passed
+}
+
+// offer judges the win on which the seat is to decide. It reports false for wins that
+// are taken in any case.
+func (b *valuer) offer(v engine.View) (f offer, ok bool) {
 	r, ok := v.WinResult()
 	own := v.Phase() == engine.PhaseTurn
 	if !ok || v.IsLocked(v.Seat()) || own && v.Drawn() == tile.None {
-		return 0, 0, false
+		return f, false
 	}
 	o, h := b.outlook(v), ownHand(v)
 	points := r.Points
 	if own {
+		var t tile.Tile
 		points = o.payers * (r.Points + o.rules.SelfDrawPoints)
-		_, passed = b.bestDiscard(&o, &h, v.Discards())
-		h.held.Remove(v.Drawn())
+		t, f.passed = b.bestDiscard(&o, &h, v.Discards())
+		f.taken = b.taken(&o, &h, v.Drawn(), points)
+		h.held.Remove(t)
 	} else {
-		passed = b.worth(&o, &h)
+		f.passed = b.worth(&o, &h)
+		f.taken = b.taken(&o, &h, tile.None, points)
 	}
-	return b.taken(&o, &h, points), passed, true
+	b.fitOffer(&f, &o, &h, points, own)
+	return f, true
 }
+
+// fitOffer judges what a win passed leaves as fitted to hands, but for self-draws in
+// blood battle, which there is hardly a reason to pass.
+func (b *valuer) fitOffer(f *offer, o *outlook, h *hand, points int, own bool) {
+	if b.passFit != 0 && !(own && o.rules.AfterWin == rules.Leave) {
+		f.measures = b.measurePass(o, h, points, f.taken, f.passed)
+		f.passed = f.taken + passingOf(o.rules.AfterWin, own).gain(&f.measures)
+	}
+}
+
+// isDeclined reports whether more is left without the win than it is worth.
+func (b *valuer) isDeclined(f *offer) bool { return f.passed*b.patience/thousand > f.taken }
 
 // taken returns what a win of so many points is worth with the 13 tiles it
-// completes: in blood flow they win on, else nothing more can be lost.
-func (b *valuer) taken(o *outlook, h *hand, points int) int {
-	if o.rules.AfterWin == rules.Stay {
-		return thousand*points + b.readyWorth(o, h)
+// completes, those held without the drawn one: in blood flow they win on, else
+// nothing more can be lost.
+func (b *valuer) taken(o *outlook, h *hand, drawn tile.Tile, points int) int {
+	if o.rules.AfterWin == rules.Leave {
+		return thousand*points + o.leave
 	}
-	return thousand*points + o.leave
+	locked := *h
+	if drawn != tile.None {
+		locked.held.Remove(drawn)
+	}
+	return thousand*points + b.readyWorth(o, &locked)
 }
-
-// declines reports whether a win is worth less than what is left without it.
-func (b *valuer) declines(taken, passed int) bool { return passed*b.patience/thousand > taken }
 
 // void names the suit without which the tiles are worth most.
 func (b *valuer) void(v engine.View, legal []engine.Action) engine.Action {

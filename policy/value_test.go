@@ -54,9 +54,10 @@ func TestValueWinOrPass(t *testing.T) {
 		{"the most that is paid", "planet", "1112345678999m", 30, 2, 8, false},
 	} {
 		b, o, h := valueAt(t, x.preset, x.tiles, x.left, x.copies)
-		taken, passed := b.taken(o, h, x.points), b.worth(o, h)
-		if got := b.declines(taken, passed); got != x.passes {
-			t.Errorf("%s: taken %d, passed %d: declines is %t", x.name, taken, passed, got)
+		f := offer{taken: b.taken(o, h, tile.None, x.points), passed: b.worth(o, h)}
+		b.fitOffer(&f, o, h, x.points, false)
+		if got := b.isDeclined(&f); got != x.passes {
+			t.Errorf("%s: taken %d, passed %d: declines is %t", x.name, f.taken, f.passed, got)
 		}
 	}
 }
