@@ -34,19 +34,19 @@ const (
 // A passing has the weights of the measures, in thousandths.
 type passing [numPassing]int64
 
-// A passed is the measures of one offer, in thousandths.
-type passed [numPassing]int64
+// A passMeasures has the measures of one offer, in thousandths.
+type passMeasures [numPassing]int64
 
 // measurePass measures an offer of so many points: the win is worth taken, the tiles
 // are those that are left without it, and all that they may become is worth worth.
-func (b *valuer) measurePass(o *outlook, h *hand, points, taken, worth int) (x passed) {
+func (b *valuer) measurePass(o *outlook, h *hand, points, taken, worth int) (x passMeasures) {
 	weights, pay := b.waits(o, h)
 	ready := int64(o.odds.share(&o.odds.win, 1, weights, pay))
 	chance := int64(o.odds.chance(&o.odds.win, 1, weights)) * thousand >> oddsBits
 	left, others := int64(o.left)*thousand/fullWall, int64(o.payers)*thousand
 	goal := int64(b.furtherGoal(o, h))
 	live, offered := int64(weights)*10, int64(points)*thousand // in hundreds of sixteenths
-	return passed{
+	return passMeasures{
 		passOne: thousand, passPoints: offered, passTaken: int64(taken),
 		passReady: ready, passOver: int64(worth) - ready, passGoal: goal, passMore: max(goal-ready, 0),
 		passPay: int64(pay), passChance: chance, passChance2: times(chance, chance), passLive: live,
@@ -61,7 +61,7 @@ func (b *valuer) measurePass(o *outlook, h *hand, points, taken, worth int) (x p
 func times(a, b int64) int64 { return a * b / thousand }
 
 // gain returns by how much passing is worth more than taking, in milli-points.
-func (w *passing) gain(x *passed) int {
+func (w *passing) gain(x *passMeasures) int {
 	sum := int64(0)
 	for i := range x {
 		sum += w[i] * x[i]
@@ -82,20 +82,12 @@ func passingOf(after rules.AfterWin, own bool) *passing {
 
 // furtherGoal returns the worth of the best goal but for being ready.
 func (b *valuer) furtherGoal(o *outlook, h *hand) int {
-	var d duo
-	h.duo(&d)
-	in := b.aimsOf(o, h, &d)
-	roots, twice, best := h.roots(&d), h.held.Twice(), 0
-	for u := range numUses {
-		fan := b.fan(o, h.kongs, roots, u)
-		for f := range numForms {
-			if in[u][f] == 0 || u == both && f == anyGroups {
-				continue
-			}
-			g := goal{f, u}
-			m := max(d.missing(g), 1)
-			most := int(o.most(g, m, fan))
-			best = max(best, o.odds.share(&o.odds.win, m, b.acceptedFor(o, &d, g, m, twice), most))
+	x := assessment{valuer: b, outlook: o, hand: h}
+	x.begin()
+	best, l := 0, x.asItIs()
+	for i := range x.targets[:x.n] {
+		if t := &x.targets[i]; t.goal != (goal{anyGroups, both}) {
+			best = max(best, o.odds.share(&o.odds.win, t.missing, x.accepted(t, t.missing, &l), t.most[0]))
 		}
 	}
 	return best

@@ -22,7 +22,7 @@ const passingSeed = 1 << 40
 
 // A fork is an offer that was played on both ways.
 type fork struct {
-	x    passed
+	x    passMeasures
 	gain float64 // points by passing, more than by taking
 	seed uint64
 	pass bool // value passed

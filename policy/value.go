@@ -254,7 +254,7 @@ func (b *valuer) win(v engine.View, _ []engine.Action) engine.Action {
 // it, in milli-points.
 type offer struct {
 	taken, passed int
-	measures      passed
+	measures      passMeasures
 }
 
 // offer judges the win on which the seat is to decide. It reports false for wins that
