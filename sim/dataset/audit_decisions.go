@@ -20,7 +20,7 @@ import (
 // hand is played again. Only a manifest that cannot be read, and the context's end,
 // are errors: all else is a fault.
 func AuditDecisions(ctx context.Context, dir string, a Audit) (*Findings, error) {
-	in, m, err := ReadDecisions(dir)
+	in, m, err := ReadDecisionsToVerify(dir)
 	if err != nil {
 		return nil, err
 	}

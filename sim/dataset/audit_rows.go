@@ -25,6 +25,9 @@ func newFindings(m *store.Manifest, a *Audit) *Findings {
 	for _, fault := range a.Known {
 		f.add(fault)
 	}
+	if d := m.Altered(); d != nil {
+		f.inManifest("sha256", d.Want, d.Got, "the SHA-256 of the manifest's other members")
+	}
 	return f
 }
 

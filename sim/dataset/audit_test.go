@@ -175,6 +175,7 @@ func changeManifest(t *testing.T, dir string, change func(*manifest)) {
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			t.Fatal(err)
 		}
+		m.Layout, m.SHA256 = 0, "" // as earlier programs wrote it, so that the change alone is found
 		change(&m)
 		data, err := json.Marshal(&m)
 		if err != nil {

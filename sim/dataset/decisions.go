@@ -379,6 +379,19 @@ func phaseNames() []string {
 // inputs with it, which are ones that this program could store.
 func ReadDecisions(dir string) (DecisionInputs, store.Manifest, error) {
 	m, err := store.ReadManifest(dir, kindOfDecisions())
+	return decisionsOf(dir, m, err)
+}
+
+// ReadDecisionsToVerify is ReadDecisions, but also of a manifest that was changed after
+// it was written: AuditDecisions says so.
+func ReadDecisionsToVerify(dir string) (DecisionInputs, store.Manifest, error) {
+	m, err := store.ReadAltered(dir, kindOfDecisions())
+	return decisionsOf(dir, m, err)
+}
+
+// decisionsOf returns the inputs that a manifest has, with the manifest, or the error of
+// reading it.
+func decisionsOf(dir string, m store.Manifest, err error) (DecisionInputs, store.Manifest, error) {
 	if err != nil {
 		return DecisionInputs{}, m, err
 	}

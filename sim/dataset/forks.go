@@ -279,6 +279,17 @@ func OpenStudy(dir string) (*StudyReader, error) {
 	return &r, err
 }
 
+// OpenStudyToVerify is OpenStudy, but also of a manifest that was changed after it was
+// written: Audit says so.
+func OpenStudyToVerify(dir string) (*StudyReader, error) {
+	m, err := store.ReadAltered(dir, kindOfStudies())
+	if err != nil {
+		return nil, err
+	}
+	r, err := newStudyReader(dir, m)
+	return &r, err
+}
+
 func newStudyReader(dir string, m store.Manifest) (StudyReader, error) {
 	r := StudyReader{path: dir, manifest: m}
 	err := m.DecodeInputs(&r.inputs)

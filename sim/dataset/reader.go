@@ -35,6 +35,16 @@ func Open(dir string) (*Reader, error) {
 	return newReader(dir, m)
 }
 
+// OpenToVerify is Open, but also of a manifest that was changed after it was written:
+// Audit says so.
+func OpenToVerify(dir string) (*Reader, error) {
+	m, err := store.ReadAltered(dir, kindOfRuns())
+	if err != nil {
+		return nil, err
+	}
+	return newReader(dir, m)
+}
+
 // newReader returns a reader of what a manifest lists.
 func newReader(dir string, m store.Manifest) (*Reader, error) {
 	in, err := decodeInputs(&m)

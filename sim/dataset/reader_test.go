@@ -3,6 +3,7 @@ package dataset
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -39,6 +40,12 @@ func rewrite(t *testing.T, path string, change func(string) string) {
 	if err := os.WriteFile(path, []byte(change(string(data))), 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// withoutSum returns a manifest as earlier programs wrote it, so that a change of it is
+// judged by what it changes.
+func withoutSum(text string) string {
+	return regexp.MustCompile(`\n *"layout": \d+,|,\n *"sha256": "[0-9a-f]*"(\n\})`).ReplaceAllString(text, "$1")
 }
 
 func TestDamagedFiles(t *testing.T) {
@@ -147,7 +154,7 @@ func TestOpenErrors(t *testing.T) {
 			if !strings.Contains(s, old) {
 				t.Errorf("the manifest has no %s", old)
 			}
-			return strings.Replace(s, old, new, 1)
+			return strings.Replace(withoutSum(s), old, new, 1)
 		}
 	}
 	for _, c := range []struct {

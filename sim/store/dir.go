@@ -149,6 +149,9 @@ func (d *Dir) restore(ctx context.Context, plan *Plan) error {
 	if err != nil {
 		return err
 	}
+	if err := m.checkUnaltered(d.path); err != nil {
+		return err
+	}
 	if err := plan.compare(d.path, &m); err != nil {
 		return fmt.Errorf("store: %s: %w; resume it with the program and the inputs that started it, or start over in another directory", d.path, err)
 	}
@@ -311,11 +314,11 @@ func (d *Dir) Parts() []Part {
 func (d *Dir) Redone() []error { return d.redone }
 
 func (d *Dir) writeManifest() error {
-	data, err := json.MarshalIndent(&d.manifest, "", "  ")
+	data, err := d.manifest.encode()
 	if err != nil {
 		return fmt.Errorf("store: manifest: %w", err)
 	}
-	if err := writeWhole(d.create, d.at(ManifestName), append(data, '\n')); err != nil {
+	if err := writeWhole(d.create, d.at(ManifestName), data); err != nil {
 		return err
 	}
 	return syncDir(d.path)

@@ -24,6 +24,7 @@
 // and the attachments that the inputs name. A part is a fixed range of units, such
 // as hands or blocks. The manifest is one JSON object:
 //
+//	layout          version of the manifest itself
 //	format          version of the kind's inputs and tables
 //	kind            such as run
 //	tables          names of the tables, with which their files begin
@@ -33,8 +34,12 @@
 //	digest          of all outcomes in order, once finished
 //	parts           once finished: index, first unit, units, and of each file its
 //	                name, rows, bytes and SHA-256
+//	sha256          of the other members, as they are here but without blanks, each
+//	                as "name":value with a line feed behind it
 //
-// A line of parts.jsonl is one such part.
+// A line of parts.jsonl is one such part. A manifest that was changed after it was
+// written is refused; [ReadAltered] is for what lists all that is wrong. Manifests of
+// the first layout, without a sum, are read as they are.
 //
 // # What holds at any moment
 //

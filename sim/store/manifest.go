@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +18,7 @@ import (
 
 // A Manifest is the content of manifest.json.
 type Manifest struct {
+	Layout   int             `json:"layout,omitempty"` // of the manifest itself; the first one did not write it
 	Format   int             `json:"format"`
 	Kind     string          `json:"kind,omitempty"`   // before format 2 it was not written: they are runs
 	Tables   []string        `json:"tables,omitempty"` // before format 2 it was not written
@@ -24,8 +27,53 @@ type Manifest struct {
 	Finished bool            `json:"finished"`
 	Digest   string          `json:"digest,omitempty"` // of all outcomes in order
 	Parts    []Part          `json:"parts,omitempty"`  // all of them, once finished
+	SHA256   string          `json:"sha256,omitempty"` // of all the other members
 
 	text []byte // that was read; nil for a manifest that was not
+}
+
+// manifestLayout is the layout of manifests that are written. Since the second a
+// manifest has a digest of itself.
+const manifestLayout = 2
+
+// Altered returns how a manifest that was read differs from what was written, nil if it
+// does not. One of an earlier program, which has no digest of itself, is taken as it is.
+func (m *Manifest) Altered() *Difference {
+	if m.text == nil || m.Layout < manifestLayout && m.SHA256 == "" {
+		return nil
+	}
+	if sum := sumOf(m.text); sum != m.SHA256 {
+		return &Difference{"SHA-256", fmt.Sprintf("%.16s…", sum), fmt.Sprintf("%.16s…", m.SHA256)}
+	}
+	return nil
+}
+
+// sumOf returns the SHA-256 of a manifest's text without blanks and without the member
+// that has the sum.
+func sumOf(text []byte) string {
+	members, err := strictjson.Members(nil, text)
+	if err != nil {
+		return ""
+	}
+	h := sha256.New()
+	for _, m := range members {
+		if m.Key != "sha256" {
+			fmt.Fprintf(h, "%q:%s\n", m.Key, compacted(m.Value))
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// encode returns the text of a manifest to be written, with its sum.
+func (m Manifest) encode() ([]byte, error) {
+	m.Layout, m.SHA256 = manifestLayout, ""
+	text, err := json.Marshal(&m)
+	if err != nil {
+		return nil, err
+	}
+	m.SHA256 = sumOf(text)
+	text, err = json.MarshalIndent(&m, "", "  ")
+	return append(text, '\n'), err
 }
 
 // unnamedKind is the kind of manifests that name none.
@@ -47,8 +95,26 @@ func (m *Manifest) DecodeInputs(dst any) error {
 }
 
 // ReadManifest reads the manifest of a directory of a kind. Of one that has not
-// finished it lists the parts that were whole when it was read.
+// finished it lists the parts that were whole when it was read. A manifest that was
+// changed after it was written is an error.
 func ReadManifest(dir string, k Kind) (Manifest, error) {
+	m, err := ReadAltered(dir, k)
+	if err != nil {
+		return m, err
+	}
+	return m, m.checkUnaltered(dir)
+}
+
+// checkUnaltered is Altered, for whoever reads nothing that was changed.
+func (m *Manifest) checkUnaltered(dir string) error {
+	if d := m.Altered(); d != nil {
+		return fmt.Errorf("store: %s: it was changed after it was written: %w", filepath.Join(dir, ManifestName), d)
+	}
+	return nil
+}
+
+// ReadAltered is ReadManifest, but a manifest that was changed is none: see Altered.
+func ReadAltered(dir string, k Kind) (Manifest, error) {
 	m, err := readManifest(dir, &k)
 	if err != nil || m.Finished {
 		return m, err
@@ -120,6 +186,7 @@ func readJournal(path string) ([]byte, error) {
 // parseManifest reads the text of a manifest of a kind.
 func parseManifest(data []byte, k *Kind) (Manifest, error) {
 	var head struct {
+		Layout int    `json:"layout,omitempty"`
 		Format int    `json:"format"`
 		Kind   string `json:"kind,omitempty"`
 	}
@@ -134,12 +201,17 @@ func parseManifest(data []byte, k *Kind) (Manifest, error) {
 		return Manifest{}, errors.New(`not a manifest: "format" is missing`)
 	case head.Kind != k.Name:
 		return Manifest{}, fmt.Errorf("it holds %s, not %s", InWords(head.Kind), InWords(k.Name))
+	case head.Layout > manifestLayout:
+		return Manifest{}, fmt.Errorf("layout %d is newer than %d, the newest that this program reads; take the program that wrote it, or a newer one", head.Layout, manifestLayout)
 	case head.Format > k.Format:
 		return Manifest{}, fmt.Errorf("format %d is newer than %d, the newest that this program reads; take the program that wrote it, or a newer one", head.Format, k.Format)
 	}
 	var m Manifest
 	if err := strictjson.Decode(data, &m); err != nil {
 		return Manifest{}, err
+	}
+	if m.Tables != nil && !slices.Equal(m.Tables, k.Tables) {
+		return m, fmt.Errorf("its tables are %q, those of %s are %q", m.Tables, InWords(k.Name), k.Tables)
 	}
 	m.Kind, m.Tables, m.text = head.Kind, k.Tables, data
 	return m, m.validate(k)
@@ -151,6 +223,9 @@ func (m *Manifest) validate(k *Kind) error {
 	}
 	if m.Finished && len(m.Parts) != m.Planned {
 		return fmt.Errorf("finished with %d parts of %d", len(m.Parts), m.Planned)
+	}
+	if !m.Finished && (m.Digest != "" || m.Parts != nil) {
+		return errors.New("it has a digest or parts, though it is not finished")
 	}
 	for i := range m.Parts {
 		if err := k.checkPart(&m.Parts[i], m.Planned); err != nil {

@@ -96,7 +96,7 @@ func TestWaitsAreTheViews(t *testing.T) {
 			}
 			all := states(t, h)
 			i := 0
-			err = record.Decisions(r, tables(), func(e *engine.Engine, hand *engine.Hand) {
+			err = record.Decisions(r, tables(), func(e *engine.Engine, hand *engine.Hand, _ engine.Action) {
 				v := e.View(hand, hand.Asked())
 				if v.Phase() != engine.PhaseClaim && v.Phase() != engine.PhaseRob {
 					return

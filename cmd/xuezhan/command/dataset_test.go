@@ -193,8 +193,8 @@ func TestDatasetVerify(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := strings.Replace(string(data), c.old, c.new, 1)
-		if changed == string(data) {
+		changed := strings.Replace(withoutSum(string(data)), c.old, c.new, 1)
+		if changed == withoutSum(string(data)) {
 			t.Fatalf("%s: the manifest has no %s", c.what, c.old)
 		}
 		if err := os.WriteFile(manifest, []byte(changed), 0o666); err != nil {

@@ -79,7 +79,7 @@ func (o *verifyOptions) validate() error {
 }
 
 func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) error {
-	r, err := dataset.Open(dir)
+	r, err := dataset.OpenToVerify(dir)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) er
 
 // verifyDecisions checks stored decisions.
 func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions) error {
-	in, m, err := dataset.ReadDecisions(dir)
+	in, m, err := dataset.ReadDecisionsToVerify(dir)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions)
 // verifyStudy checks a stored study. Where there is no fault its digest is made again
 // of the rows.
 func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) error {
-	r, err := dataset.OpenStudy(dir)
+	r, err := dataset.OpenStudyToVerify(dir)
 	if err != nil {
 		return err
 	}
