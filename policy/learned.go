@@ -17,8 +17,9 @@ import (
 // to exchange and which suit to name as void it takes from fast, and it takes every
 // win.
 type learned struct {
-	net *net.Net
-	x   []float32
+	net   *net.Net
+	x     []float32
+	taste taste
 }
 
 // LearnedBot is the name of the bot that plays by a net. No catalog lists it: there
@@ -76,7 +77,7 @@ func NetDigest(text string) (digest string, ok bool) {
 func newLearned(n *net.Net) Parts {
 	l := &learned{net: n, x: make([]float32, features.V1{}.Len())}
 	parts := newFast(defaults(fastParams))
-	parts.Discard, parts.Call = thinking{l.discard, l.think}, thinking{l.call, l.think}
+	parts.Discard, parts.Call = tasted{thinking{l.discard, l.think}, &l.taste}, tasted{thinking{l.call, l.think}, &l.taste}
 	return parts
 }
 
@@ -89,7 +90,7 @@ func (l *learned) value(p *features.Prospect) float32 {
 // discard takes the tile whose loss leads to the most; of equal ones, and of those
 // of the void suit, the lowest.
 func (l *learned) discard(v engine.View, legal []engine.Action) engine.Action {
-	t := legal[0].Tile()
+	t := l.taste.firstOf(legal).Tile()
 	if t.Suit() != v.Void(v.Seat()) {
 		p := features.NewProspect(v)
 		t, _ = l.best(&p, kindsOf(legal))
@@ -103,7 +104,7 @@ func (l *learned) best(p *features.Prospect, among tile.Kinds) (tile.Tile, float
 	for k := among; k != 0; k = k.Rest() {
 		t := k.First()
 		after := p.After(engine.Discard(t))
-		if worth := l.value(&after); worth > most {
+		if worth := l.value(&after); worth > most || worth == most && l.taste.prefers(t, best) {
 			best, most = t, worth
 		}
 	}

@@ -1,11 +1,12 @@
 package policy
 
-// HasMemory reports whether what a policy does in a hand may depend on more
-// than the view and the legal actions: on chance, or on what it was asked
-// before. It is false only for a Bot whose parts are all known to be without:
-// Choices, whether or not they think, and the built-in exchange, which keeps a plan that it would make
-// again from the same tiles. A policy without memory may be asked about a
-// position out of any hand, in any order.
+// HasMemory reports whether what a policy does in a hand may depend on more than the
+// view, the legal actions and the seed that it was started with: on what it was asked
+// before, or on chance that goes on from one choice to the next. It is false only for
+// a Bot whose parts are all known to be without: choices, and the built-in exchange,
+// which keeps a plan that it would make again from the same tiles. A policy without
+// memory may be asked about the positions of a hand in any order, once it was started
+// with the hand's seed.
 func HasMemory(p Policy) bool {
 	b, ok := p.(*Bot)
 	if !ok {
@@ -13,7 +14,7 @@ func HasMemory(p Policy) bool {
 	}
 	for _, part := range b.list() {
 		switch part.(type) {
-		case Choice, thinking, *exchanger:
+		case Choice, thinking, tasted, *exchanger:
 		default:
 			return true
 		}

@@ -17,11 +17,11 @@ func newValue(p Values) Parts {
 // bot returns the parts that play by a valuer.
 func (b *valuer) bot() Parts {
 	return Parts{
-		Exchange: &exchanger{pick: b.passOn, think: b.thinkOfExchange},
-		Void:     thinking{b.void, b.thinkOfVoids},
-		Discard:  thinking{b.discard, b.thinkOfDiscards},
-		Call:     thinking{b.call, b.thinkOfCalls},
-		Win:      thinking{b.win, b.thinkOfWin},
+		Exchange: &exchanger{pick: b.passOn, think: b.thinkOfExchange, taste: &b.taste},
+		Void:     tasted{thinking{b.void, b.thinkOfVoids}, &b.taste},
+		Discard:  tasted{thinking{b.discard, b.thinkOfDiscards}, &b.taste},
+		Call:     tasted{thinking{b.call, b.thinkOfCalls}, &b.taste},
+		Win:      tasted{thinking{b.win, b.thinkOfWin}, &b.taste},
 	}
 }
 
@@ -52,6 +52,7 @@ var valueParams = []Param{
 
 // A valuer has the parameters of value.
 type valuer struct {
+	taste                      taste
 	claim, voidDraw, voidClaim int
 	selfDraw, leave            int
 	shares, flowShares         [2][numForms]int // of goals' worth, of both suits and of one
@@ -119,7 +120,7 @@ func (b *valuer) safest(o *outlook, among tile.Kinds) (tile.Tile, int) {
 	b.look(&d, o)
 	best, least := tile.None, 0
 	for k := among; k != 0; k = k.Rest() {
-		if risk := d.of(b, o, k.First()); best == tile.None || risk < least {
+		if risk := d.of(b, o, k.First()); best == tile.None || risk < least || risk == least && b.taste.prefers(k.First(), best) {
 			best, least = k.First(), risk
 		}
 	}
@@ -155,7 +156,7 @@ func (b *valuer) bestOf(o *outlook, among tile.Kinds, worths *leavings, most int
 	best, bestWorth := tile.None, math.MinInt
 	consider := func(t tile.Tile) {
 		worth := worths[t] - d.of(b, o, t)*weight/thousand
-		if worth > bestWorth || worth == bestWorth && t < best {
+		if worth > bestWorth || worth == bestWorth && b.taste.prefers(t, best) {
 			best, bestWorth = t, worth
 		}
 	}
@@ -221,7 +222,8 @@ func (b *valuer) pungWorth(o *outlook, h *hand, least int) int {
 func (b *valuer) ownKong(v engine.View, legal []engine.Action, o *outlook, h *hand) engine.Action {
 	_, bestWorth := b.bestDiscard(o, h, v.Discards())
 	best := engine.Pass
-	for _, a := range legal {
+	for i := range legal {
+		a := b.taste.nth(legal, i)
 		points := 0
 		switch a.Kind() {
 		case engine.KindConcealedKong:
@@ -311,12 +313,12 @@ func (b *valuer) taken(o *outlook, h *hand, drawn tile.Tile, points int) int {
 func (b *valuer) void(v engine.View, legal []engine.Action) engine.Action {
 	o, h := b.outlook(v), ownHand(v)
 	s, _ := b.bestVoid(&o, &h)
-	return voidAction(legal, s)
+	return b.taste.voidAction(legal, s)
 }
 
 func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
 	best, bestWorth := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
+	for _, s := range b.taste.suits() {
 		without := *h
 		without.void = s
 		if worth := b.worth(o, &without); best == tile.NoSuit || worth > bestWorth {
@@ -329,9 +331,9 @@ func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
 // passOn names the suit without whose loosest tiles most is left.
 func (b *valuer) passOn(v engine.View, held tile.Held, n int) tile.Suit {
 	o, h := b.outlook(v), ownHand(v)
-	return dearest(&held, n, func(s tile.Suit) int {
+	return b.taste.dearest(&held, n, func(s tile.Suit) int {
 		h.held = held
-		h.held[s] -= Loosest(held[s], n)
+		h.held[s] -= b.taste.loosest(held[s], n)
 		_, worth := b.bestVoid(&o, &h)
 		return worth
 	})

@@ -201,7 +201,7 @@ func (b *valuer) thinkOfExchange(v engine.View, among []engine.Action, dst []Opi
 		if held[s].Total() < n {
 			continue
 		}
-		plan := Loosest(held[s], n)
+		plan := b.taste.loosest(held[s], n)
 		if plan.Lowest()+1 != a.Tile().Rank() {
 			continue
 		}
