@@ -69,10 +69,13 @@ func (w *passing) gain(x *passMeasures) int {
 	return int(sum / thousand)
 }
 
-// passingOf returns the weights for an offer under some rules.
-func passingOf(after rules.AfterWin, own bool) *passing {
+// passingOf returns the weights for an offer under some rules. Without an exchange
+// hands take longer, so that blood battle has weights of its own there.
+func passingOf(r *rules.Rules, own bool) *passing {
 	switch {
-	case after == rules.Leave:
+	case r.AfterWin == rules.Leave && r.ExchangeTiles == 0:
+		return &slowPassing
+	case r.AfterWin == rules.Leave:
 		return &battlePassing
 	case own:
 		return &flowDrawnPassing

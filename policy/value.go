@@ -288,7 +288,7 @@ func (b *valuer) offer(v engine.View) (f offer, ok bool) {
 func (b *valuer) fitOffer(f *offer, o *outlook, h *hand, points int, own bool) {
 	if b.passFit != 0 && !(own && o.rules.AfterWin == rules.Leave) {
 		f.measures = b.measurePass(o, h, points, f.taken, f.passed)
-		f.passed = f.taken + passingOf(o.rules.AfterWin, own).gain(&f.measures)
+		f.passed = f.taken + passingOf(o.rules, own).gain(&f.measures)
 	}
 }
 
