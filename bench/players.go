@@ -177,7 +177,7 @@ func (s *Suite) encodePlanes(b *testing.B) {
 	each(b, hands, func(h *engine.Hand) { features.Planes{}.Encode(x, e.View(h, h.Asked())) })
 }
 
-// trialHands are the hands of which the trials are timed together.
+// trialHands are the hands whose trials are timed together.
 const trialHands = 16
 
 // makeTrials makes trials as learn does; one operation is one trial.
@@ -201,7 +201,7 @@ func (s *Suite) makeTrials(b *testing.B) {
 	l.report(b, float64(trials), perOp, 0)
 }
 
-// tileRows measure what is asked of tiles beside the bots.
+// tileRows measure what is asked of tiles apart from the bots.
 func (s *Suite) tileRows() []Row {
 	return []Row{{Name: "Analyse/tiles=14", run: s.analyse}}
 }

@@ -46,7 +46,7 @@ func (s *Suite) Rows() []Row {
 	return append(rows, machineRows()...)
 }
 
-// Family returns the rows of a family, what stands before the first slash.
+// Family returns the rows of a family: the name before the first slash.
 func Family(rows []Row, name string) []Row {
 	var family []Row
 	for _, r := range rows {

@@ -93,7 +93,7 @@ func (v View) assumeWall(dst *Hand, a *Assignment) {
 	}
 }
 
-// splitWall makes lanes of what is left, so many for each seat as there would be
+// splitWall makes lanes of what is left, as many for each seat as there would be
 // turns, were the next tile the seat's after the one whose turn it is.
 func (h *Hand) splitWall() {
 	place := uint8(0)

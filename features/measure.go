@@ -7,7 +7,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// far stands for the distance of a shape that melds or rules forbid.
+// far is the distance of a shape that melds or rules forbid.
 const far = 14
 
 // The big shapes, in the order in which distances list them.
@@ -25,7 +25,7 @@ const (
 )
 
 // A measure is what the tables say of a seat's own tiles under an order of the
-// suits, of which the last is the void suit, or counts as it.
+// suits; the last is the void suit, or counts as it.
 type measure struct {
 	order     Order
 	lacks     [numShapes]int   // tiles missing to each shape

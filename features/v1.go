@@ -16,7 +16,7 @@ import (
 // may be shared by goroutines.
 type V1 struct{}
 
-// The blocks of the vector, in their order: what stands where.
+// The blocks of the vector, in their order.
 const (
 	atPhase    = 0
 	atTime     = atPhase + numMoments
@@ -357,7 +357,7 @@ func (b *schemaBuilder) question() {
 	}
 }
 
-// kindsOf adds a block with a number for each kind of the first so many suits.
+// kindsOf adds a block with a number for each kind of the first suits.
 func (b *schemaBuilder) kindsOf(suits int, name string, most float32, unit, meaning string) {
 	for i := range suits {
 		for r := range tile.Ranks {

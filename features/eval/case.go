@@ -13,14 +13,14 @@ import (
 
 // A Case is one position in text.
 type Case struct {
-	ID    json.RawMessage `json:"id"`
+	ID    json.RawMessage `json:"id,omitempty"`
 	Tiles string          `json:"tiles"`
-	Melds []string        `json:"melds"` // further melds, as answers have them
+	Melds []string        `json:"melds,omitempty"` // further melds, as answers have them
 	Rules string          `json:"rules"`
 	Void  string          `json:"void"`
-	How   string          `json:"how"`
-	Seen  string          `json:"seen"`
-	Draws int             `json:"draws"`
+	How   string          `json:"how,omitempty"`
+	Seen  string          `json:"seen,omitempty"`
+	Draws int             `json:"draws,omitempty"`
 }
 
 // Position reads the case's texts. Errors in tiles name the position in their

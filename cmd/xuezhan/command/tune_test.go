@@ -206,7 +206,7 @@ func TestParametersFile(t *testing.T) {
 		{"big:wall=2", "big:wall=2"},
 		{"big@none.json", "open none.json"},
 		{"nobody@good.json", `unknown bot "nobody"`},
-		{"big@text.json", "text.json: column 1: `big` where a value"},
+		{"big@text.json", "text.json: column 1: `big` instead of a value"},
 		{"big@fast.json", `fast.json: field "bot": it is "fast", not "big"`},
 		{"big@unknown.json", `unknown.json: unknown parameter "x"`},
 		{"big@range.json", `range.json: parameter "wall": 99 is not a whole number 0 to 55`},
