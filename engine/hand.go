@@ -80,7 +80,7 @@ type Hand struct {
 	afterPung    bool      // the turn began with a pung
 	pungComplete bool      // and left the seat with a complete hand
 	replacement  bool      // the drawn tile replaced a kong's
-	turnKong     int8      // place among the seat's melds of the turn's last kong, −1 for none
+	turnKong     int8      // index among the seat's melds of the turn's last kong, −1 for none
 	called       bool      // a pung, kong or win has happened
 
 	// The tile that others may claim, and their answers.
@@ -232,7 +232,7 @@ func next(s uint8) uint8 { return (s + 1) % NumSeats }
 // seat returns the seat s, which must be one: the remainder spares the check.
 func (h *Hand) seat(s uint8) *seat { return &h.seats[s%NumSeats] }
 
-// after returns the seat n places after s in turn order.
+// after returns the seat n steps after s in turn order.
 func after(s, n uint8) uint8 { return (s + n) % NumSeats }
 
 // nextActive returns the first seat after s that is still in the hand.

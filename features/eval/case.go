@@ -66,7 +66,7 @@ func parseOwn(text string) (tile.Set, error) {
 	}
 }
 
-// parseSeen reads tiles that are seen beside a seat's own. They are read once
+// parseSeen reads tiles that are seen apart from a seat's own. They are read once
 // more behind the own tiles, where a fifth copy of one of these comes to light.
 func parseSeen(text string, own *tile.Set) (tile.Held, error) {
 	seen, err := tile.ParseHeld(text)
