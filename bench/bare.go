@@ -55,7 +55,7 @@ func (b *bare) play(hand int64) int {
 	return b.next
 }
 
-// deal gives a seat 13 tiles, of which the shortest suit is void.
+// deal gives a seat 13 tiles; its shortest suit is void.
 func (b *bare) deal(s *bareSeat) {
 	*s = bareSeat{}
 	for range 13 {

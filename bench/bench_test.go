@@ -33,6 +33,7 @@ func BenchmarkTables(b *testing.B)       { benchmark(b, "Tables") }
 func BenchmarkAnalyse(b *testing.B)      { benchmark(b, "Analyse") }
 func BenchmarkBare(b *testing.B)         { benchmark(b, "Bare") }
 func BenchmarkHand(b *testing.B)         { benchmark(b, "Hand") }
+func BenchmarkLockstep(b *testing.B)     { benchmark(b, "Lockstep") }
 func BenchmarkChoice(b *testing.B)       { benchmark(b, "Choice") }
 func BenchmarkEncode(b *testing.B)       { benchmark(b, "Encode") }
 func BenchmarkTrials(b *testing.B)       { benchmark(b, "Trials") }
@@ -43,7 +44,7 @@ func BenchmarkMachine(b *testing.B)      { benchmark(b, "Machine") }
 
 var families = []string{
 	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
-	"BestDiscards", "Tables", "Analyse", "Bare", "Hand", "Choice", "Encode", "Trials",
+	"BestDiscards", "Tables", "Analyse", "Bare", "Hand", "Lockstep", "Choice", "Encode", "Trials",
 	"Part", "Run", "Scale", "Machine",
 }
 

@@ -24,7 +24,7 @@ type Position struct {
 
 // A Corpus has positions of several sorts, CorpusSize of each, that depend on
 // nothing but this package and how the bot fast plays: on two machines they are
-// the same. Each sort is shuffled, so that its first positions stand for all.
+// the same. Each sort is shuffled, so that its first positions are a fair sample.
 type Corpus struct {
 	// Random14 are random tiles of two suits, Random13 the same without the
 	// last one.

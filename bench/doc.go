@@ -1,4 +1,4 @@
-// Package bench measures the program: how long evaluation and hands take, beside
+// Package bench measures the program: how long evaluation and hands take, next to
 // plain code that does the same, and what the program does, as one number.
 //
 // # The rows
@@ -14,6 +14,7 @@
 //	Analyse       of 14 tiles, with all that eval tells of them
 //	Bare          one hand played at random by a bare loop: the limit of Hand
 //	Hand          one hand of four equal bots, from the deck to its outcome
+//	Lockstep      one choice of many hands in play at once, all of them the caller's
 //	Choice        one discard by a bot that looks further than fast
 //	Encode        one position as numbers for learning
 //	Trials        one trial of learn, from a decision to the end of the hand
@@ -36,10 +37,10 @@
 // answers on every position on which they are timed. The slower ones are timed
 // on the first positions of the corpus, which is shuffled.
 //
-// Hand has the time of a hand in ns/op, and hands/s and ns/draw beside it: hands
+// Hand has the time of a hand in ns/op, with hands/s and ns/draw: hands
 // of blood flow have more draws, so that the draw is what compares.
 //
-// Beside the mean time of evaluation, hands and parts stands the least, as
+// Rows of evaluation, hands and parts have the least time next to the mean, as
 // least-ns/position, least-ns/op and least-ns/hand: the work is done in windows
 // that come again and again, and of each the shortest time counts. On a machine
 // that others share, means drift with what the others do; the least is what the
@@ -66,7 +67,7 @@
 //	./after bench --filter ^Hand --count 10 >new.txt    # go build made of each
 //	benchstat old.txt new.txt
 //
-// A difference that benchstat marks with ~ is none. The baselines become columns
+// A difference that benchstat marks with ~ is not significant. The baselines become columns
 // with benchstat -col /by new.txt. Nothing else should run meanwhile: Run with
 // two workers needs two idle processors, and the tables of the Shanten rows the
 // second-level cache for themselves. Before and after must print the same
@@ -111,7 +112,7 @@
 // PlayDigests plays some hundred hands of every preset with four of each bot on
 // either kind of walls, of slow bots fewer. Signature is one number for them all.
 // testdata/signature.txt has what they were, and a test notices a change; after an
-// intended one it is written anew with
+// intended one it is written again with
 //
 //	go test ./bench -run TestSignature -update
 package bench

@@ -19,7 +19,7 @@ const perPosition = "ns/position"
 type evaluation struct {
 	name      string // family, keys and values up to the corpus
 	positions []Position
-	// each asks position after position, of which the processor works at several
+	// each asks position after position, and the processor works at several
 	// at once; chained lets each wait for the answer before it.
 	each, chained func([]Position) int
 	baselines     []baseline

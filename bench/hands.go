@@ -32,7 +32,7 @@ const (
 	runHands = 64 * 1024
 )
 
-// handBots are the bots of which four play in the Hand rows.
+// handBots are the bots that play, four alike, in the Hand rows.
 var handBots = []string{"random", "fast", "big", "value", "guard"}
 
 // hands returns a configuration of hands of four equal bots.

@@ -74,25 +74,18 @@ func (s *Suite) decisions() ([]engine.Hand, *engine.Engine, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	bot := spec.New()
+	bot, p := spec.New(), sim.NewPlayer(e, sim.PlayerOptions{})
 	var list []engine.Hand
-	var room [engine.NumActions]engine.Action
 	r := rand.New(rand.NewPCG(corpusSeed, 3))
 	for hand := int64(0); len(list) < choicePositions; hand++ {
-		var h engine.Hand
 		deck := sim.Deck(corpusSeed, hand, sim.FirstDealer(corpusSeed, hand), sim.Shared)
-		e.Deal(&h, &deck)
+		p.Deal(corpusSeed, hand, &deck)
 		bot.Start(0, 0)
-		for !h.Over() && len(list) < choicePositions {
-			v, legal := e.View(&h, h.Asked()), e.Legal(&h, room[:0])
-			if isChoice(v, legal) && r.IntN(16) == 0 {
-				list = append(list, h)
+		for len(list) < choicePositions && p.Next() {
+			if isChoice(p.View(), p.Legal()) && r.IntN(16) == 0 {
+				list = append(list, *p.Hand())
 			}
-			a := legal[0]
-			if len(legal) > 1 {
-				a = bot.Act(v, legal)
-			}
-			e.Apply(&h, a)
+			p.Answer(bot.Act(p.View(), p.Legal()))
 		}
 	}
 	return list, e, nil
@@ -184,7 +177,7 @@ func (s *Suite) encodePlanes(b *testing.B) {
 	each(b, hands, func(h *engine.Hand) { features.Planes{}.Encode(x, e.View(h, h.Asked())) })
 }
 
-// trialHands are the hands of which the trials are timed together.
+// trialHands are the hands whose trials are timed together.
 const trialHands = 16
 
 // makeTrials makes trials as learn does; one operation is one trial.
@@ -208,7 +201,7 @@ func (s *Suite) makeTrials(b *testing.B) {
 	l.report(b, float64(trials), perOp, 0)
 }
 
-// tileRows measure what is asked of tiles beside the bots.
+// tileRows measure what is asked of tiles apart from the bots.
 func (s *Suite) tileRows() []Row {
 	return []Row{{Name: "Analyse/tiles=14", run: s.analyse}}
 }

@@ -24,7 +24,7 @@ type Row struct {
 // Run measures the row.
 func (r *Row) Run(b *testing.B) { r.run(b) }
 
-// SetTime sets how long Measure goes on with a row: a duration, or a number of
+// SetTime sets how long Measure repeats a row: a duration, or a number of
 // operations such as "100x", as go test's flag -benchtime. It holds for the
 // whole program.
 func SetTime(text string) error {

@@ -16,7 +16,7 @@ func TestRows(t *testing.T) {
 	for _, r := range rows {
 		family, keys, _ := strings.Cut(r.Name, "/")
 		if names[r.Name] {
-			t.Errorf("%s stands twice", r.Name)
+			t.Errorf("%s is duplicated", r.Name)
 		}
 		names[r.Name] = true
 		if len(inOrder) == 0 || inOrder[len(inOrder)-1] != family {

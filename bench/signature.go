@@ -13,7 +13,7 @@ import (
 	"xuezhan/sim"
 )
 
-// A Digest stands for all that happened in the hands of one preset, bot and
+// A Digest is a hash of all that happened in the hands of one preset, bot and
 // kind of walls.
 type Digest struct {
 	Rules  string `json:"rules"`
@@ -30,7 +30,7 @@ func (d Digest) String() string {
 // Digests are those of a fixed set of hands.
 type Digests []Digest
 
-// The fixed set of hands: so many of every preset, with four of each bot, on
+// The fixed set of hands: a number of every preset, with four of each bot, on
 // either kind of walls. Slow bots play few. A bot that plays by a net is not among
 // them, since its net is in a file.
 var (

@@ -12,7 +12,7 @@ import (
 	"xuezhan/sim"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 const signatureFile = "testdata/signature.txt"
 

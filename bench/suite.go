@@ -37,6 +37,7 @@ func (s *Suite) Rows() []Row {
 	rows = append(rows, s.tileRows()...)
 	rows = append(rows, Row{Name: bareName, run: s.playBare})
 	rows = append(rows, s.handRows()...)
+	rows = append(rows, s.lockstepRows()...)
 	rows = append(rows, s.learnedRow())
 	rows = append(rows, s.playerRows()...)
 	rows = append(rows, s.partRows()...)
@@ -45,7 +46,7 @@ func (s *Suite) Rows() []Row {
 	return append(rows, machineRows()...)
 }
 
-// Family returns the rows of a family, what stands before the first slash.
+// Family returns the rows of a family: the name before the first slash.
 func Family(rows []Row, name string) []Row {
 	var family []Row
 	for _, r := range rows {

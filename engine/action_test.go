@@ -13,7 +13,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // The ids are stored in data sets and records: they never change.
 func TestActionIDs(t *testing.T) {

@@ -12,7 +12,7 @@ type Assignment struct {
 	// Held are the concealed tiles of the other seats, as many as
 	// View.HeldCount says, in the exchange without those passed on.
 	Held [NumSeats]tile.Held
-	// Kongs are the kinds of hidden concealed kongs, by their place among the
+	// Kongs are the kinds of hidden concealed kongs, by their index among the
 	// seat's melds.
 	Kongs [NumSeats][tile.MaxMelds]tile.Tile
 	// Wall has the View.Left tiles of the wall in the order of drawing; of a
@@ -93,7 +93,7 @@ func (v View) assumeWall(dst *Hand, a *Assignment) {
 	}
 }
 
-// splitWall makes lanes of what is left, so many for each seat as there would be
+// splitWall makes lanes of what is left, as many for each seat as there would be
 // turns, were the next tile the seat's after the one whose turn it is.
 func (h *Hand) splitWall() {
 	place := uint8(0)

@@ -17,7 +17,7 @@ const (
 
 // offer asks the other seats about a tile of the seat whose turn it is: a
 // discard, or a tile being added to a pung. If none of them can use it, play
-// goes on.
+// continues.
 func (e *Engine) offer(h *Hand, phase Phase, t tile.Tile) {
 	s := h.turn
 	h.claimed, h.claimants = t, 0
@@ -254,7 +254,7 @@ func (e *Engine) claimedKong(h *Hand, s uint8) {
 	e.finishKong(h, s, int(p.melds.N)-1, from, 1<<from, e.rules.KongClaimed, CauseClaimedKong)
 }
 
-// winOnTile lets the set of seats win on another's tile. Play goes on after the
+// winOnTile lets the set of seats win on another's tile. Play continues after the
 // last of them in turn order.
 func (e *Engine) winOnTile(h *Hand, winners uint8) {
 	from, t := h.turn, h.claimed

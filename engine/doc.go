@@ -2,6 +2,9 @@
 // machine: the deal, the exchange, the void suits, turns, claims, payments and
 // the settlement of an exhausted wall.
 //
+// Start with New, which makes an Engine of rules and suit tables, and the loop below;
+// many hands, bots and results are for package sim.
+//
 // An Engine holds what is fixed by the rules; a Hand is a value of fixed size
 // without pointers. Deal fills a hand from a Deck, and from there the machine
 // stops at every decision:
@@ -17,7 +20,7 @@
 // at the same time (the exchange, the void suits, the answers to one tile) are
 // asked one after the other; what one chose is not in another's View before
 // all have. A seat is asked about a tile only if it has something to answer
-// besides passing.
+// other than passing.
 //
 // View.Assume makes a hand of what one seat may know and an assignment of the
 // rest: that is how a bot looks ahead without peeking.

@@ -89,7 +89,7 @@ func Mask(kinds ...EventKind) EventMask {
 }
 
 // An Observer is told what happens in hands. The hand is the one in play, as
-// it stands right after the event; the observer must not keep or change it.
+// it is right after the event; the observer must not keep or change it.
 type Observer interface {
 	Observe(h *Hand, e Event)
 }

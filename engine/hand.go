@@ -47,16 +47,16 @@ type Hand struct {
 	seats  [NumSeats]seat
 	ledger Ledger
 
-	// The wall, lane by lane: the tiles of lane l that are left stand at
+	// The wall, lane by lane: the tiles of lane l that are left are
 	// wall[front[l]:back[l]]; seat s takes from lane laneOf[s] first.
 	wall        [wallTiles]tile.Tile
 	front, back [NumSeats]uint8
 	laneOf      [NumSeats]uint8
 	left        uint8 // tiles left in all lanes
 
-	// claims are the kinds of which each seat could claim another's tile as far
-	// as its own tiles go: those it waits on, and those of which it holds two.
-	// They stand as at the end of the seat's last turn, and may include kinds
+	// claims are the kinds that each seat could claim from another as far as its
+	// own tiles go: those it waits on, and those it holds two of. They are as at
+	// the end of the seat's last turn, and may include kinds
 	// that something keeps it from.
 	claims [NumSeats]tile.Kinds
 	pungs  [NumSeats]tile.Kinds // kinds of the pungs of each seat
@@ -80,7 +80,7 @@ type Hand struct {
 	afterPung    bool      // the turn began with a pung
 	pungComplete bool      // and left the seat with a complete hand
 	replacement  bool      // the drawn tile replaced a kong's
-	turnKong     int8      // place among the seat's melds of the turn's last kong, −1 for none
+	turnKong     int8      // index among the seat's melds of the turn's last kong, −1 for none
 	called       bool      // a pung, kong or win has happened
 
 	// The tile that others may claim, and their answers.
@@ -102,7 +102,7 @@ type seat struct {
 	held  tile.Held
 	aside tile.Held // on their way in the exchange; later, self-drawn winning tiles of a locked seat
 	given tile.Held // passed on in the exchange, once it is over
-	// waits are the kinds that complete the held tiles in play, as they stand
+	// waits are the kinds that complete the held tiles in play, as they are
 	// between the seat's turns: no kind owned four times, none while tiles of
 	// the void suit are held.
 	waits     tile.Kinds
@@ -130,7 +130,7 @@ type kongPay struct {
 }
 
 // Milestones say when a seat got where, in its own draws so far, replacement
-// tiles included; the opening counts as none. 255 stands for never.
+// tiles included; the opening counts as none. 255 means never.
 type Milestones struct {
 	Draws     uint8 // draws of the whole hand
 	Cleared   uint8 // when the seat first held no tile of its void suit at the end of a turn
@@ -204,8 +204,8 @@ func (h *Hand) Melds(s int) tile.Melds { return h.seats[s].melds }
 // Void returns the suit a seat has named, NoSuit before.
 func (h *Hand) Void(s int) tile.Suit { return h.seats[s].void }
 
-// Waits returns the kinds that complete a seat's held tiles in play, as they
-// stood at the end of its last turn.
+// Waits returns the kinds that complete a seat's held tiles in play, as of
+// the end of its last turn.
 func (h *Hand) Waits(s int) tile.Kinds { return h.seats[s].waits }
 
 // Wins returns how often a seat has won.
@@ -232,7 +232,7 @@ func next(s uint8) uint8 { return (s + 1) % NumSeats }
 // seat returns the seat s, which must be one: the remainder spares the check.
 func (h *Hand) seat(s uint8) *seat { return &h.seats[s%NumSeats] }
 
-// after returns the seat n places after s in turn order.
+// after returns the seat n steps after s in turn order.
 func after(s, n uint8) uint8 { return (s + n) % NumSeats }
 
 // nextActive returns the first seat after s that is still in the hand.

@@ -30,19 +30,19 @@ func (e *Engine) announceKong(h *Hand, t tile.Tile) {
 func (e *Engine) completeKong(h *Hand) {
 	p := &h.seats[h.turn]
 	t := h.claimed
-	place := p.pungOf(t)
+	index := p.pungOf(t)
 	p.held.Remove(t)
 	h.visible.Add(t)
-	p.melds.List[place] = tile.MakeMeld(tile.AddedKong, t)
+	p.melds.List[index] = tile.MakeMeld(tile.AddedKong, t)
 	h.pungs[h.turn] &^= t.Bit()
 	points := e.rules.KongAdded
 	if t != h.drawn && e.rules.LateAddedKong == rules.LateUnpaid {
 		points = 0
 	}
-	e.finishKong(h, h.turn, place, h.turn, e.liable(h, h.turn), points, CauseAddedKong)
+	e.finishKong(h, h.turn, index, h.turn, e.liable(h, h.turn), points, CauseAddedKong)
 }
 
-// pungOf returns the place of the seat's pung of t among its melds.
+// pungOf returns the index of the seat's pung of t among its melds.
 func (p *seat) pungOf(t tile.Tile) int {
 	for i, m := range p.melds.All() {
 		if m == tile.MakeMeld(tile.Pung, t) {
@@ -54,21 +54,21 @@ func (p *seat) pungOf(t tile.Tile) int {
 
 // finishKong has a kong paid and its tile replaced. Everything about the seat's
 // tiles but the replacement is settled before.
-func (e *Engine) finishKong(h *Hand, s uint8, place int, from, payers uint8, points int, c Cause) {
+func (e *Engine) finishKong(h *Hand, s uint8, index int, from, payers uint8, points int, c Cause) {
 	p := &h.seats[s]
-	m := p.melds.List[place]
+	m := p.melds.List[index]
 	if e.watches(EventMeld) && m.Kind() != tile.AddedKong { // an added one was announced
 		e.tell(h, Event{Kind: EventMeld, Seat: s, Other: from, Tile: m.Tile(), Suit: tile.NoSuit, Meld: m})
 	}
 	h.declare(kongKinds[m.Kind()], s, from, m.Tile())
-	p.kongs[place] = kongPay{payers, uint8(points)}
+	p.kongs[index] = kongPay{payers, uint8(points)}
 	for payer := next(s); payer != s; payer = next(payer) {
 		if payers>>payer&1 != 0 {
 			e.pay(h, payer, s, points, c)
 		}
 	}
 	h.called = true
-	h.turnKong = int8(place)
+	h.turnKong = int8(index)
 	if !p.locked {
 		e.setWaits(h, s)
 	}

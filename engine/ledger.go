@@ -143,18 +143,18 @@ var groups = [...]struct{ name, title string }{
 // source is in exactly one of them.
 func SourceGroups() []SourceGroup {
 	var list []SourceGroup
-	var place [len(groups)]int // in list, plus 1
+	var index [len(groups)]int // in list, plus 1
 	for s := range NumSources {
 		x := &sources[s]
 		switch {
 		case x.group == noGroup:
 			list = append(list, SourceGroup{x.name, x.title, []Source{s}})
-		case place[x.group] == 0:
+		case index[x.group] == 0:
 			g := groups[x.group]
 			list = append(list, SourceGroup{g.name, g.title, []Source{s}})
-			place[x.group] = len(list)
+			index[x.group] = len(list)
 		default:
-			members := &list[place[x.group]-1].Sources
+			members := &list[index[x.group]-1].Sources
 			*members = append(*members, s)
 		}
 	}

@@ -4,7 +4,7 @@ import "xuezhan/engine/tile"
 
 // legalExchange lists the tiles that the asked seat may pass on next. Tiles are
 // passed on in ascending order, so a tile is legal when enough tiles of its
-// suit (or of any, as the rules have it) stand at it or above: when it is not
+// suit (or of any, as the rules have it) are at it or above: when it is not
 // among the highest ones, which are kept for the picks after this one.
 func (e *Engine) legalExchange(h *Hand, dst []Action) []Action {
 	p := h.seat(h.asked)

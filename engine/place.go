@@ -2,8 +2,8 @@ package engine
 
 import "xuezhan/engine/tile"
 
-// A Placement is a hand in play as it lies on the table: a seat is in its turn, and
-// nothing is known of how it came to this. Every kind is there four times, in held
+// A Placement is a hand in play as it is on the table: a seat is in its turn, and
+// nothing is known of what happened before. Every kind is there four times, in held
 // tiles, melds, river and wall together.
 type Placement struct {
 	Dealer, Turn int
@@ -61,7 +61,7 @@ func (e *Engine) placeSeat(dst *Hand, from *Placement, s int) {
 		}
 	}
 	drew := s == from.Turn && from.Drawn != tile.None
-	if drew { // its waits stand as before
+	if drew { // its waits are as before
 		p.held.Remove(from.Drawn)
 	}
 	e.setWaits(dst, uint8(s))

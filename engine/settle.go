@@ -5,7 +5,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// Standing is where a seat stands at the end of a hand.
+// Standing is how a seat ended a hand.
 type Standing uint8
 
 // The standings. Ready and not ready are as the ready check has it, even where
@@ -22,7 +22,7 @@ var standingNames = [...]string{"won", "ready", "not_ready", "flower_pig"}
 // String returns the standing's name as columns write it.
 func (s Standing) String() string { return standingNames[s] }
 
-// Standing returns where a seat stands, were the wall empty now.
+// Standing returns how a seat would end if the wall were empty now.
 func (e *Engine) Standing(h *Hand, s int) Standing {
 	p := &h.seats[s]
 	switch {
@@ -103,8 +103,8 @@ func (e *Engine) readyWaits(p *seat) tile.Kinds {
 }
 
 // ReadyWaits returns the kinds whose wait makes a seat with these tiles ready
-// at exhaustion. All rules look at shape; they differ on kinds of which the seat
-// has all four.
+// at exhaustion. All rules look at shape; they differ on kinds that the seat
+// has four of.
 func (e *Engine) ReadyWaits(h *tile.Held, m *tile.Melds, void tile.Suit) tile.Kinds {
 	k := e.Waits(h, int(m.N), void)
 	if k == 0 {
@@ -119,7 +119,7 @@ func (e *Engine) ReadyWaits(h *tile.Held, m *tile.Melds, void tile.Suit) tile.Ki
 	return k
 }
 
-// payFlowerPigs has every flower pig pay every seat that is none; earlier
+// payFlowerPigs has every flower pig pay every seat that is not one; earlier
 // winners only if the rules say so. Where the rules say so too, a ready seat
 // gets what its waits are worth, if that is more than the fixed amount.
 func (e *Engine) payFlowerPigs(h *Hand, st *[NumSeats]standing) {

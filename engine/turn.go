@@ -109,8 +109,7 @@ func (e *Engine) waitsAfterKong(p *seat, t tile.Tile) tile.Kinds {
 	return e.waits(&after)
 }
 
-// addedKongs returns the kinds of the seat's pungs of which it holds the
-// fourth tile.
+// addedKongs returns the kinds of the seat's pungs whose fourth tile it holds.
 func (e *Engine) addedKongs(h *Hand) tile.Kinds {
 	p := h.seat(h.turn)
 	if p.locked {
@@ -155,7 +154,7 @@ func (e *Engine) playTurn(h *Hand, a Action) {
 	}
 }
 
-// discard ends the turn with a discard and asks whoever may claim it.
+// discard ends the turn with a discard and asks the seats that may claim it.
 func (e *Engine) discard(h *Hand, t tile.Tile) {
 	s := h.turn
 	p := h.seat(s)
@@ -248,8 +247,8 @@ func (e *Engine) waitsOfFewerPairs(h *tile.Held, void tile.Suit) tile.Kinds {
 	return k
 }
 
-// complete reports whether a seat's tiles are a complete hand as they stand, of
-// however few fan.
+// complete reports whether a seat's tiles are a complete hand, however few fan it
+// has.
 func (e *Engine) complete(p *seat) bool {
 	if p.held.HasSuit(p.void) {
 		return false

@@ -6,6 +6,8 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
 
@@ -28,7 +30,7 @@ type Turn struct {
 	Discards []Discard `json:"discards"`                // best first
 }
 
-// A Pause is where a seat with 13 tiles stands.
+// A Pause is the position of a seat with 13 tiles.
 type Pause struct {
 	Ready bool `json:"ready"` // for the ready check
 	Accepted
@@ -49,7 +51,7 @@ type Discard struct {
 	Accepted
 }
 
-// Accepted is the kinds of which there are unseen tiles that lower shanten, and
+// Accepted is the kinds with unseen tiles that lower shanten, and
 // the number of those tiles.
 type Accepted struct {
 	Acceptance []string `json:"acceptance"`
@@ -85,6 +87,22 @@ func Analyse(e *engine.Engine, p Position) (Analysis, error) {
 		a.Pause = s.pause()
 	}
 	return a, nil
+}
+
+// Eval analyses tiles in text under some rules: the void suit is the one that suits
+// them best, nothing else is seen, and a win is on a discard. It builds the tables
+// each time, which takes tens of milliseconds; for many questions keep an engine and
+// use Analyse.
+func Eval(r rules.Rules, tiles string) (Analysis, error) {
+	own, err := tile.Parse(tiles)
+	if err != nil {
+		return Analysis{}, err
+	}
+	e, err := engine.New(r, shape.New())
+	if err != nil {
+		return Analysis{}, err
+	}
+	return Analyse(e, Position{Own: own, Void: tile.NoSuit})
 }
 
 // A sight is a position with all that its measurements need.
@@ -124,7 +142,7 @@ func (s *sight) turn() *Turn {
 	return t
 }
 
-// win scores the tiles as they are, of however few fan. The tile written last counts as the winning
+// win scores the tiles as they are, however few fan they have. The tile written last counts as the winning
 // one, except on the deal, where there is none.
 func (s *sight) win() (Win, bool) {
 	if s.own.Held.HasSuit(s.void) {

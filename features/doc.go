@@ -2,6 +2,9 @@
 // tiles are from a win, what each discard would leave, what they wait on and
 // what that is worth.
 //
+// Start with Eval for one hand in text, with Analyse for many positions, and with
+// V1 or Planes for numbers to learn from.
+//
 // # Model
 //
 // A [Position] is a seat's own tiles, the suit it has named as void, tiles that
@@ -13,9 +16,9 @@
 //
 // Shanten is a matter of shape: how many useful tiles are lacking in the forms
 // that the rules know, whatever other seats hold. Acceptance is of unseen tiles:
-// a kind of which no tile is unseen is not among it. Waits are those of a hand
-// in play: a kind that the seat owns four times is none, one of which all tiles
-// are seen elsewhere still is.
+// a kind without unseen tiles is not part of it. Waits are those of a hand in
+// play: a kind that the seat owns four times is not a wait, one whose tiles are all
+// seen elsewhere still is.
 //
 // # Numbers to learn from
 //

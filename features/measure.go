@@ -7,7 +7,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// far stands for the distance of a shape that melds or rules forbid.
+// far is the distance of a shape that melds or rules forbid.
 const far = 14
 
 // The big shapes, in the order in which distances list them.
@@ -25,13 +25,13 @@ const (
 )
 
 // A measure is what the tables say of a seat's own tiles under an order of the
-// suits, of which the last is the void suit, or counts as it.
+// suits; the last is the void suit, or counts as it.
 type measure struct {
 	order     Order
-	lacks     [numShapes]int // tiles missing to each shape
-	suits     [tile.NumSuits][2][5]int
-	roots     int        // kinds owned four times
-	accepts   tile.Kinds // kinds that lower shanten
+	lacks     [numShapes]int   // tiles missing to each shape
+	live      [2]shape.Outline // of the suits x and y
+	roots     int              // kinds owned four times
+	accepts   tile.Kinds       // kinds that lower shanten
 	flushes   [2]tile.Kinds
 	waits     tile.Kinds // kinds that win
 	waitLive  int
@@ -39,24 +39,20 @@ type measure struct {
 	withPairs bool
 }
 
-// measureOf measures a prospect. Seven pairs count where the rules have them and
-// let four of a kind be two of the pairs, and nothing is declared.
-func measureOf(p *Prospect) measure {
+// of measures a prospect. Seven pairs count where the rules have them and let four of a
+// kind be two of the pairs, and nothing is declared. The measure must be zero.
+func (m *measure) of(p *Prospect) {
 	own := &p.seats[0]
-	m := measure{order: p.Order()}
+	m.order = p.Order()
 	r := p.view.Rules()
 	m.withPairs = own.melds.N == 0 && r.SevenPairs > 0 && r.SevenPairsQuads
 	t := p.view.Engine().Tables()
-	for i, s := range m.order {
-		m.suits[i] = t.Distances(p.held[s])
-	}
 	m.distances(p, t)
 	m.roots = tile.OwnsFour(&p.held, &own.melds).Len()
 	m.acceptance(p, t)
 	if m.shanten() == 0 && p.held[m.order[last]] == 0 && p.held.Total()%3 == 1 {
 		m.readWaits(p)
 	}
-	return m
 }
 
 // shanten returns the useful tiles that are lacking to be ready.
@@ -65,6 +61,7 @@ func (m *measure) shanten() int { return min(m.lacks[toGroups], m.lacks[toPairs]
 // distances fills in what is lacking to each shape.
 func (m *measure) distances(p *Prospect, t *shape.Tables) {
 	x, y := t.OutlineOf(p.held[m.order[first]]), t.OutlineOf(p.held[m.order[second]])
+	m.live = [2]shape.Outline{x, y}
 	melds := int(p.seats[0].melds.N)
 	m.lacks = [numShapes]int{
 		toGroups: t.Missing(x, y, melds), toFirstFlush: t.FlushMissing(x, melds), toSecondFlush: t.FlushMissing(y, melds),
@@ -100,7 +97,7 @@ func (m *measure) acceptance(p *Prospect, t *shape.Tables) {
 	for i := range m.flushes {
 		if m.lacks[toFirstFlush+i] < far {
 			s := m.order[i]
-			m.flushes[i] = t.FlushAccepts(t.OutlineOf(p.held[s]), melds) << (uint(s) * tile.Ranks)
+			m.flushes[i] = t.FlushAccepts(m.live[i], melds) << (uint(s) * tile.Ranks)
 		}
 	}
 }

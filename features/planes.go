@@ -45,7 +45,8 @@ func (Planes) Encode(dst []uint8, v engine.View) {
 
 // EncodeProspect is Encode for a prospect.
 func (Planes) EncodeProspect(dst []uint8, p *Prospect) {
-	m := measureOf(p)
+	var m measure
+	m.of(p)
 	w := planeWriter{rest: dst[:numPlanes*tile.Count], order: m.order}
 	w.unary(&p.held, tile.Copies)
 	w.melds(&p.seats[0].melds)
@@ -128,12 +129,19 @@ func (w *planeWriter) next() *[tile.Count]uint8 {
 func (w *planeWriter) kinds(k tile.Kinds) {
 	plane := w.next()
 	for i, s := range w.order {
-		of := k >> (uint(s) * tile.Ranks)
-		for r := range tile.Ranks {
-			plane[i*tile.Ranks+r] = uint8(of >> r & 1)
-		}
+		*(*[tile.Ranks]uint8)(plane[i*tile.Ranks:]) = nineFlags[k>>(uint(s)*tile.Ranks%32)%(1<<tile.Ranks)]
 	}
 }
+
+// nineFlags are the flags of the ranks of a suit, by the set of those that are set.
+var nineFlags = func() (flags [1 << tile.Ranks][tile.Ranks]uint8) {
+	for k := range flags {
+		for r := range flags[k] {
+			flags[k][r] = uint8(k >> r & 1)
+		}
+	}
+	return flags
+}()
 
 // unary writes a channel each for at least 1 to n tiles of a kind.
 func (w *planeWriter) unary(h *tile.Held, n int) {
@@ -153,13 +161,19 @@ func (w *planeWriter) melds(m *tile.Melds) {
 // all writes a channel that is the same for all kinds.
 func (w *planeWriter) all(is bool) {
 	plane := w.next()
-	*plane = [tile.Count]uint8{}
 	if is {
-		for i := range plane {
-			plane[i] = 1
-		}
+		*plane = allFlags
+	} else {
+		*plane = [tile.Count]uint8{}
 	}
 }
+
+var allFlags = func() (flags [tile.Count]uint8) {
+	for i := range flags {
+		flags[i] = 1
+	}
+	return flags
+}()
 
 // Schema documents the channels.
 func (Planes) Schema() Schema {

@@ -54,7 +54,7 @@ func (p *Position) visible() tile.Held {
 	return seen
 }
 
-// fifthCopy returns a kind of which there are more than four tiles.
+// fifthCopy returns a kind with more than four tiles.
 func (p *Position) fifthCopy() (tile.Tile, bool) {
 	melds := p.Own.Melds.Tiles()
 	for t := range tile.Tile(tile.Count) {
@@ -99,7 +99,7 @@ func (p *Position) void(f *forms) tile.Suit {
 		if held == 0 {
 			return s
 		}
-		// Shanten decides, then tiles, of which there are fewer than 16.
+		// Shanten decides, then tiles: there are fewer than 16.
 		if cost := f.under(s).shanten(p.Own.Held)<<4 + held; best == tile.NoSuit || cost < least {
 			best, least = s, cost
 		}

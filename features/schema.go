@@ -69,7 +69,7 @@ func LookupSchema(name string) (Schema, error) {
 	return Schema{}, fmt.Errorf("unknown features %q; there are %s", name, strings.Join(Names(), ", "))
 }
 
-// Index returns the place of the entry with a name, −1 if there is none.
+// Index returns the index of the entry with a name, −1 if there is none.
 func (s Schema) Index(name string) int {
 	return slices.IndexFunc(s.Entries, func(e Entry) bool { return e.Name == name })
 }

@@ -16,7 +16,7 @@ import (
 // may be shared by goroutines.
 type V1 struct{}
 
-// The blocks of the vector, in their order: what stands where.
+// The blocks of the vector, in their order.
 const (
 	atPhase    = 0
 	atTime     = atPhase + numMoments
@@ -55,26 +55,40 @@ func (V1) Encode(dst []float32, v engine.View) {
 // EncodeProspect is Encode for a prospect.
 func (V1) EncodeProspect(dst []float32, p *Prospect) {
 	x := (*[v1Len]float32)(dst)
-	m := measureOf(p)
+	var m measure
+	m.of(p)
 	encodeMoment(x, p)
 	for i := range p.seats {
-		encodeSeat((*[seatNumbers]float32)(x[atSeats+i*seatNumbers:]), &p.seats[i], m.order)
+		encodeSeat(seatBlock(x, i), &p.seats[i], m.order)
 	}
 	for i, s := range m.order {
-		encodeSuit((*[suitNumbers]float32)(x[atSuits+i*suitNumbers:]), p.held[s], &m.suits[i])
+		encodeSuit(suitBlock(x, i), p, s)
 	}
+	encodeShapes(x, p, &m)
+	encodeKinds(x, p, &m)
+}
+
+func seatBlock(x *[v1Len]float32, i int) *[seatNumbers]float32 {
+	return (*[seatNumbers]float32)(x[atSeats+i*seatNumbers:])
+}
+
+func suitBlock(x *[v1Len]float32, i int) *[suitNumbers]float32 {
+	return (*[suitNumbers]float32)(x[atSuits+i*suitNumbers:])
+}
+
+// encodeShapes writes what both suits lack and accept, and what is in question.
+func encodeShapes(x *[v1Len]float32, p *Prospect, m *measure) {
 	for i, n := range m.lacks {
 		x[atShapes+i] = float32(n)
 	}
 	x[atShapes+numShapes] = float32(m.shanten())
 	x[atShapes+numShapes+1] = float32(m.roots)
-	encodeAcceptance((*[acceptNumbers]float32)(x[atAccepts:]), p, &m)
+	encodeAcceptance((*[acceptNumbers]float32)(x[atAccepts:]), p, m)
 	x[atWaits] = float32(m.waits.Len())
 	x[atWaits+1] = float32(m.waitLive)
 	x[atWaits+2] = m.waitBase
 	x[atWaits+3] = indicator(m.waits != 0)
 	encodeQuestion((*[questionNumbers]float32)(x[atQuestion:]), p)
-	encodeKinds(x, p, &m)
 }
 
 func indicator(is bool) float32 {
@@ -125,7 +139,9 @@ func encodeSeat(x *[seatNumbers]float32, s *publicSeat, o Order) {
 }
 
 // encodeSuit writes what the seat holds of a suit.
-func encodeSuit(x *[suitNumbers]float32, w tile.SuitWord, lacks *[2][5]int) {
+func encodeSuit(x *[suitNumbers]float32, p *Prospect, s tile.Suit) {
+	w := p.held[s]
+	lacks := p.view.Engine().Tables().Distances(w)
 	singles, pairs, pungs, quads := heldTimes(w)
 	x[0], x[1], x[2], x[3] = float32(singles), float32(pairs), float32(pungs), float32(quads)
 	for m := range 4 {
@@ -138,18 +154,21 @@ func encodeSuit(x *[suitNumbers]float32, w tile.SuitWord, lacks *[2][5]int) {
 
 // encodeAcceptance writes how many live tiles bring the seat nearer.
 func encodeAcceptance(x *[acceptNumbers]float32, p *Prospect, m *measure) {
-	ofX, ofY := tile.SuitKinds(m.order[first]), tile.SuitKinds(m.order[second])
-	inX, inY := p.unseen.CountOf(m.accepts&ofX), p.unseen.CountOf(m.accepts&ofY)
-	live := float32(inX + inY)
+	live := func(suit int, k tile.Kinds) int {
+		s := m.order[suit]
+		return p.unseen[s].CountOf(k >> (uint(s) * tile.Ranks))
+	}
+	inX, inY := live(first, m.accepts), live(second, m.accepts)
+	both := float32(inX + inY)
 	unseen := float32(max(p.unseen.Total(), 1))
 	x[0] = float32((m.accepts & p.unseen.Kinds()).Len())
-	x[1] = live
+	x[1] = both
 	x[2], x[3] = float32(inX), float32(inY)
-	x[4] = live / unseen
-	x[5] = live / unseen * float32(p.left) / float32(max(p.active, 1))
+	x[4] = both / unseen
+	x[5] = both / unseen * float32(p.left) / float32(max(p.active, 1))
 	x[6] = float32(p.unseen.CountOf(m.accepts & p.held.Twice()))
-	x[7] = float32(p.unseen.CountOf(m.flushes[0]))
-	x[8] = float32(p.unseen.CountOf(m.flushes[1]))
+	x[7] = float32(live(first, m.flushes[0]))
+	x[8] = float32(live(second, m.flushes[1]))
 }
 
 // encodeQuestion writes what is known of the tile in question.
@@ -338,7 +357,7 @@ func (b *schemaBuilder) question() {
 	}
 }
 
-// kindsOf adds a block with a number for each kind of the first so many suits.
+// kindsOf adds a block with a number for each kind of the first suits.
 func (b *schemaBuilder) kindsOf(suits int, name string, most float32, unit, meaning string) {
 	for i := range suits {
 		for r := range tile.Ranks {

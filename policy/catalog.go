@@ -317,22 +317,10 @@ func (s Spec) New() Policy {
 		return s.own()
 	}
 	parts := s.Parts()
-	if p := wholeOf(parts.Win); p != nil && s.isPlain() {
-		return p
+	if parts.Whole != nil && s.isPlain() {
+		return parts.Whole
 	}
 	return NewBot(parts)
-}
-
-// wholeOf returns the policy that a part is which, being all five of a bot,
-// decides at once what the parts of others decide one after the other; else nil.
-func wholeOf(p Part) Policy {
-	switch p := p.(type) {
-	case *random:
-		return p
-	case *search:
-		return p
-	}
-	return nil
 }
 
 // Parts returns the parts that play by the spec, for a bot that replaces some of

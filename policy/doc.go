@@ -1,6 +1,9 @@
 // Package policy decides for a seat: bots made of five separately replaceable
 // parts, the catalog of them, and the notation that names and mixes them.
 //
+// Start with Parse, which reads the spec of a bot, and Spec.New, which makes it; a
+// bot of your own is a Policy or a Part, and Catalog.Add gives it a name.
+//
 // A hand asks for five kinds of decision, and a part makes one of them:
 //
 //	exchange  which tiles to pass on

@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"xuezhan/engine"
+	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
 	"xuezhan/policy"
 )
 
@@ -51,4 +54,27 @@ func ExampleCatalog_Add() {
 	// patient:wall=30
 	// big:win=patient
 	// policy "patient:wall=56": parameter "wall": "56" is not a whole number 0 to 55
+}
+
+// A bot answers for a seat: what it sees of a hand, and what it may do.
+func ExampleSpec() {
+	value, _ := policy.Parse("value")
+	bot := value.New()
+	planet, _ := rules.Lookup("planet")
+	e, _ := engine.New(planet, shape.New())
+	deck := engine.Deck{Direction: rules.Left}
+	for i := range deck.Tiles {
+		deck.Tiles[i] = tile.Tile(i * 31 % tile.Total / tile.Copies)
+	}
+	var h engine.Hand
+	e.Deal(&h, &deck)
+	bot.Start(0, 1)
+	for range 3 { // the tiles that seat 0 passes on
+		a := bot.Act(e.View(&h, h.Asked()), e.Legal(&h, nil))
+		fmt.Print(a, "; ")
+		e.Apply(&h, a)
+	}
+	fmt.Println("then seat", h.Asked())
+	// Output:
+	// exchange 3s; exchange 4s; exchange 7s; then seat 1
 }

@@ -1,21 +1,35 @@
 package policy
 
-// HasMemory reports whether what a policy does in a hand may depend on more than the
-// view, the legal actions and the seed that it was started with: on what it was asked
-// before, or on chance that goes on from one choice to the next. It is false only for
-// a Bot whose parts are all known to be without: choices, and the built-in exchange,
-// which keeps a plan that it would make again from the same tiles. A policy without
-// memory may be asked about the positions of a hand in any order, once it was started
-// with the hand's seed.
-func HasMemory(p Policy) bool {
-	b, ok := p.(*Bot)
-	if !ok {
-		return true
-	}
+// A Rememberer is a policy or a part that says whether it has memory: whether what
+// it does in a hand may depend on more than the view, the legal actions and the seed
+// that it was started with, namely on chance that goes on from one choice to the next,
+// or on what it was asked before. A plan that it would make again from
+// the same view is no memory.
+type Rememberer interface {
+	HasMemory() bool
+}
+
+// HasMemory reports whether a policy has memory, as it says itself; one that does
+// not say is taken to have it. A policy without memory may be asked about the positions
+// of a hand in any order, once it was started with the hand's seed.
+func HasMemory(p Policy) bool { return hasMemory(p) }
+
+func hasMemory(x any) bool {
+	r, ok := x.(Rememberer)
+	return !ok || r.HasMemory()
+}
+
+// HasMemory returns false.
+func (Choice) HasMemory() bool { return false }
+
+// HasMemory returns false: the plan that it keeps it would make again from the same
+// tiles.
+func (*exchanger) HasMemory() bool { return false }
+
+// HasMemory reports whether one of the parts has memory.
+func (b *Bot) HasMemory() bool {
 	for _, part := range b.list() {
-		switch part.(type) {
-		case Choice, thinking, tasted, *exchanger:
-		default:
+		if hasMemory(part) {
 			return true
 		}
 	}

@@ -19,4 +19,7 @@ func TestHasMemory(t *testing.T) {
 			t.Errorf("HasMemory(%s) = %v, want %v", c.spec, got, c.want)
 		}
 	}
+	if !HasMemory(struct{ Policy }{}) {
+		t.Error("a policy that does not say so has no memory")
+	}
 }

@@ -24,6 +24,9 @@ type Part interface {
 // Parts are the five parts of a bot.
 type Parts struct {
 	Exchange, Void, Discard, Call, Win Part
+	// Whole, if it is not nil, decides at once what the parts would decide one after
+	// the other. It plays where no part is replaced.
+	Whole Policy
 }
 
 // PartNames are the names of the parts in specs, in the order of Parts.
@@ -45,7 +48,7 @@ func (p *Parts) slot(name string) *Part {
 	return nil
 }
 
-// A Choice is a part without chance or memory.
+// A Choice is a part without chance or memory, or a whole policy that is a function.
 type Choice func(v engine.View, legal []engine.Action) engine.Action
 
 // Start does nothing.
@@ -53,6 +56,9 @@ func (Choice) Start(int, uint64) {}
 
 // Choose calls the function.
 func (c Choice) Choose(v engine.View, legal []engine.Action) engine.Action { return c(v, legal) }
+
+// Act calls the function.
+func (c Choice) Act(v engine.View, legal []engine.Action) engine.Action { return c(v, legal) }
 
 // A Bot is a policy made of parts.
 type Bot struct{ parts Parts }

@@ -16,7 +16,7 @@ type random struct {
 
 func newRandom(Values) Parts {
 	r := new(random)
-	return Parts{r, r, r, r, r}
+	return Parts{r, r, r, r, r, r}
 }
 
 // Start seeds the hand's chance.

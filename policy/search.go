@@ -27,7 +27,7 @@ func newSearch(v Values) Parts {
 	for seat := range s.field {
 		s.field[seat] = NewBot(newValue(defaults(valueParams)))
 	}
-	return Parts{s, s, s, s, s}
+	return Parts{s, s, s, s, s, s}
 }
 
 var searchParams = []Param{

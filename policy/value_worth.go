@@ -141,7 +141,7 @@ func (b *valuer) settle(t *terms, r *rules.Rules, payers, left int) {
 	}
 	t.cap = min(r.FanCap, mostFan)
 	for fan := range t.pay[:t.cap+1] {
-		t.pay[fan] = b.payment(r, payers, fan, t.leave)
+		t.pay[fan] = b.payment(r, payers, t.leave, fan)
 	}
 	for u, fan := range [...]int{0, r.FullFlush} {
 		for f := range numForms {
@@ -154,7 +154,7 @@ func (b *valuer) settle(t *terms, r *rules.Rules, payers, left int) {
 
 // payment returns what a hand of so many fan pays on average, in milli-points,
 // with what leaving the table is worth: nothing where it is no win.
-func (b *valuer) payment(r *rules.Rules, payers, fan, leave int) int {
+func (b *valuer) payment(r *rules.Rules, payers, leave, fan int) int {
 	pay := 0
 	if fan >= r.MinFan {
 		pay += (thousand-b.selfDraw)*r.Points(fan) + leave

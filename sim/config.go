@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
@@ -162,6 +163,11 @@ func (c *Config) specs() []policy.Spec {
 		}
 	}
 	return specs
+}
+
+// hasExternal reports whether a bot is external.
+func (c *Config) hasExternal() bool {
+	return slices.ContainsFunc(c.Seats[:], policy.Spec.IsExternal)
 }
 
 // botOf returns the index among the run's bots of the spec listed at a seat.

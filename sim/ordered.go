@@ -45,6 +45,16 @@ func Ordered[T any](
 	return ctx.Err()
 }
 
+// TaskSize returns how many units a task should have so that so many workers are
+// busy to the end of their work even where a unit takes long: at least 1, and at most
+// what is as good as more where units are quick.
+func TaskSize(units int64, workers int, most int64) int64 {
+	return min(max(units/(tasksAhead*int64(max(workers, 1))), 1), most)
+}
+
+// tasksAhead is the number of tasks that each worker should get.
+const tasksAhead = 16
+
 // An ordered is the state that the goroutines of Ordered share.
 type ordered[T any] struct {
 	mu      sync.Mutex

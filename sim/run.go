@@ -70,10 +70,9 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
-	r := &run{config: c, options: o, parts: c.Parts()}
-	r.digests = make([][]byte, len(r.parts))
+	r := newRun(c, o)
 	p := pool.New().WithContext(ctx).WithCancelOnError().WithFirstError()
-	for range min(max(o.Workers, 1), len(r.parts)) {
+	for range min(max(o.Workers, 1), len(r.parts)*r.pieces) {
 		p.Go(r.work)
 	}
 	err := p.Wait()
@@ -92,14 +91,26 @@ type run struct {
 	config  *Config
 	options Options
 	parts   []Part
-	next    atomic.Int64
+	pieces  int // in which a part is dealt out
 	hands   atomic.Int64
 	digests [][]byte // by part: the digests of its blocks, joined
-	merge   sync.Mutex
-	fault   string
+
+	deal  sync.Mutex
+	next  int       // number of the piece that is dealt out next, over all parts
+	under *partPlay // the part of which pieces are being dealt out
+
+	merge sync.Mutex
+	fault string
 }
 
-// work plays one part after the other until there are none left.
+func newRun(c *Config, o Options) *run {
+	r := &run{config: c, options: o, parts: c.Parts()}
+	r.pieces = c.pieces(len(r.parts), max(o.Workers, 1))
+	r.digests = make([][]byte, len(r.parts))
+	return r
+}
+
+// work plays one piece after the other until there are none left.
 func (r *run) work(ctx context.Context) (err error) {
 	player, err := NewWorker(r.config, r.options)
 	if err != nil {
@@ -110,12 +121,12 @@ func (r *run) work(ctx context.Context) (err error) {
 	if r.options.Tally != nil {
 		w.tally = r.options.Tally()
 	}
-	for !r.stopped() {
-		i := r.next.Add(1) - 1
-		if i >= int64(len(r.parts)) {
+	for {
+		p, piece := r.take()
+		if p == nil {
 			break
 		}
-		if err := w.takePart(ctx, r.parts[i]); err != nil {
+		if err := w.takePiece(ctx, p, piece); err != nil {
 			return err
 		}
 	}
@@ -156,14 +167,17 @@ type worker struct {
 	hasher blockHasher
 }
 
-// takePart reads a part back or plays it.
-func (w *worker) takePart(ctx context.Context, p Part) error {
-	if w.options.Stored != nil {
-		if batches := w.options.Stored(p, int(blockUnits*w.config.unitHands())); batches != nil {
-			return w.readPart(ctx, p, batches)
-		}
+// takePiece reads a part back, plays it, or plays a piece of it.
+func (w *worker) takePiece(ctx context.Context, p *partPlay, piece int) error {
+	switch {
+	case p.stored != nil && piece > 0:
+		return nil
+	case p.stored != nil:
+		return w.readPart(ctx, p.Part, p.stored)
+	case w.pieces == 1:
+		return w.playPart(ctx, p.Part)
 	}
-	return w.playPart(ctx, p)
+	return w.playPiece(ctx, p, piece)
 }
 
 // readPart counts a part that was stored before.
@@ -239,11 +253,14 @@ func (w *worker) playBlock(ctx context.Context, part int, unit, end int64, sink 
 			return fmt.Errorf("part %d: %w", part, err)
 		}
 	}
-	n := w.count(part, &w.batch)
-	if w.options.Progress != nil {
-		w.options.Progress(n)
-	}
+	w.progress(w.count(part, &w.batch))
 	return nil
+}
+
+func (w *worker) progress(hands int64) {
+	if w.options.Progress != nil {
+		w.options.Progress(hands)
+	}
 }
 
 // count adds a block to what is known of the run and returns its hands.

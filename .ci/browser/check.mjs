@@ -63,7 +63,8 @@ function faults(open) {
     if (r.width === 0 || e.closest('.scroll') !== null && !e.matches('.scroll') || !e.checkVisibility()) continue
     if (r.left < -0.5 || r.right > window.innerWidth + 0.5) list.push(`${name(e)} spans ${r.left} to ${r.right}`)
   }
-  for (const svg of document.querySelectorAll('svg.chart')) {
+  const charts = [...document.querySelectorAll('svg.chart')].filter((svg) => svg.checkVisibility()) // the others are for other widths
+  for (const svg of charts) {
     const box = svg.getBoundingClientRect()
     const texts = [...svg.querySelectorAll('text')].filter((t) => t.textContent !== '')
     for (const t of texts) if (!inside(t.getBoundingClientRect(), box, 0.5)) list.push(`${name(t)} leaves "${svg.ariaLabel}"`)
@@ -112,7 +113,7 @@ function faults(open) {
       if (seen.get(key) < 4.5) list.push(`${name(e)} has contrast ${seen.get(key).toFixed(2)}`)
     }
     for (const e of document.querySelectorAll('p, h1, h2, h3, td, th, li, summary, dt, dd')) check(e, getComputedStyle(e).color, ground(e))
-    for (const svg of document.querySelectorAll('svg.chart')) {
+    for (const svg of charts) {
       let cell = null
       for (const m of svg.children) {
         if (m.tagName === 'rect') cell = m

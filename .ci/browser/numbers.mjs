@@ -103,7 +103,6 @@ function ofRun(report) {
   for (const [i, b] of report.bots.entries()) {
     const column = alone ? b.policy : letter(i)
     const add = (table, row, e) => list.push([table, row, column, e])
-    if (!alone) list.push(['Bots', `${letter(i)} ${b.policy}`, 'points per hand', estimate(b.points)])
     addPoints(b, add)
     addWins(b, add)
     for (const [row, m] of [['void suit cleared', b.cleared], ['ready', b.ready], ['first win', b.first_win]]) add('Tempo', `${row}, % of hands`, rate(m, 'share'))
@@ -165,7 +164,6 @@ function addStarts(d, list) {
 function ofStudy(report) {
   const list = []
   for (const l of report.alternatives) {
-    list.push(['Points by alternative', l.label, 'points', estimate(l.points)])
     const ends = {
       points: estimate(l.points), 'win at least once, %': estimate(l.won_share, 100),
       'first by self-draw, %': estimate(l.first_win_self_drawn_share, 100), "first on another's tile, %": estimate(l.first_win_on_tile_share, 100),
@@ -174,7 +172,6 @@ function ofStudy(report) {
     }
     for (const s of l.points_by_source) {
       ends[`points: ${s.source.replaceAll('_', ' ')}`] = estimate(s.points)
-      list.push(['Where the points come from', s.source.replaceAll('_', ' '), l.label, estimate(s.points)])
     }
     for (const [row, e] of Object.entries(ends)) list.push(['How the alternatives end, all forks', row, l.label, e])
   }

@@ -26,7 +26,7 @@ func Deck(r *rand.Rand) engine.Deck {
 	return d
 }
 
-// Conform plays so many hands of the rules with random legal actions, winning
+// Conform plays that many hands of the rules with random legal actions, winning
 // more often than chance would, and demands of every state what any rules must
 // keep.
 func Conform(t *testing.T, r rules.Rules, tables *shape.Tables, hands int) {

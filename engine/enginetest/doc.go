@@ -3,6 +3,6 @@
 // legal action sequences from a position, which pins legality as a whole.
 //
 // The suite demands what holds under any rules; what a rule is worth in points
-// is judged by the packages below it, which read the rules anew and share no
+// is judged by the packages below it, which read the rules again and share no
 // code with the engine.
 package enginetest

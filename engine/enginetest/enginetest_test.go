@@ -14,10 +14,10 @@ import (
 	"xuezhan/engine/shape"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 // variants are rules that no preset has.
-func variants(t *testing.T) []rules.Rules {
+func variants(t testing.TB) []rules.Rules {
 	t.Helper()
 	var list []rules.Rules
 	for _, text := range []string{
@@ -40,7 +40,7 @@ func variants(t *testing.T) []rules.Rules {
 
 // allRules returns the variants and the presets, these as they are and with a
 // least fan to win and the larger of a pig's amounts.
-func allRules(t *testing.T) []rules.Rules {
+func allRules(t testing.TB) []rules.Rules {
 	t.Helper()
 	list := variants(t)
 	for _, p := range rules.Presets() {
@@ -119,8 +119,8 @@ func position(e *engine.Engine, seed uint64, actions int) engine.Hand {
 func FuzzActions(f *testing.F) {
 	tables := shape.New()
 	var engines []*engine.Engine
-	for _, p := range rules.Presets() {
-		e, err := engine.New(p.Rules, tables)
+	for _, r := range allRules(f) {
+		e, err := engine.New(r, tables)
 		if err != nil {
 			f.Fatal(err)
 		}

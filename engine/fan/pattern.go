@@ -32,8 +32,8 @@ const (
 	NumPatterns
 )
 
-// patterns has for each pattern its name and the fan that rules give it in a
-// hand with so many roots.
+// patterns has the name of each pattern and the fan that rules give it in a hand
+// with that many roots.
 var patterns = [NumPatterns]struct {
 	name string
 	fan  func(r *rules.Rules, roots int) int
@@ -60,7 +60,7 @@ var patterns = [NumPatterns]struct {
 // String returns the pattern's name as records and columns write it.
 func (p Pattern) String() string { return patterns[p].name }
 
-// fan returns the fan that rules give the pattern in a hand with so many roots.
+// fan returns the fan that rules give the pattern in a hand with that many roots.
 func (p Pattern) fan(r *rules.Rules, roots int) int { return patterns[p].fan(r, roots) }
 
 // Patterns is a set of patterns: bit p is set when p is in it.

@@ -84,7 +84,7 @@ func (b *Board) take(s uint8, t tile.Tile, n int) {
 	}
 }
 
-// Apply changes the board by an event, of which it must be told as Redact leaves it
+// Apply changes the board by an event, which must be as Redact leaves it
 // for those eyes.
 func (b *Board) Apply(e *engine.Event) {
 	p, other := &b.Seats[e.Seat], &b.Seats[e.Other]
@@ -122,7 +122,7 @@ func (b *Board) Apply(e *engine.Event) {
 	}
 }
 
-// meld declares a meld. An added kong stands as announced; being robbed takes
+// meld declares a meld. An added kong counts as announced; being robbed takes
 // it back.
 func (b *Board) meld(e *engine.Event) {
 	p := &b.Seats[e.Seat]
@@ -163,7 +163,7 @@ func (b *Board) win(e *engine.Event) {
 	}
 }
 
-// note returns what is said of the seat beside its number.
+// note returns what is said of the seat next to its number.
 func (p *Place) note() string {
 	switch {
 	case p.Won:

@@ -96,7 +96,7 @@ func (p *deckParser) blanks() {
 	}
 }
 
-// options reads what stands before the tiles, key=value each.
+// options reads what comes before the tiles, key=value each.
 func (p *deckParser) options() error {
 	seen := map[string]bool{}
 	for {
@@ -108,7 +108,7 @@ func (p *deckParser) options() error {
 			break
 		}
 		if seen[key] {
-			return p.fail(start, "%s stands twice", key)
+			return p.fail(start, "%s is duplicated", key)
 		}
 		seen[key] = true
 		if err := p.option(key, value); err != nil {
@@ -142,7 +142,7 @@ func (p *deckParser) option(key, value string) (err error) {
 	return err
 }
 
-// tiles reads the 108 tiles, between which blanks may stand.
+// tiles reads the 108 tiles, with blanks between them.
 func (p *deckParser) tiles() error {
 	var seen [tile.Count]int
 	n := 0

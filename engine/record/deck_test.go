@@ -61,7 +61,7 @@ func TestDeckFaults(t *testing.T) {
 		{"direction up", "dealer=0  direction=up " + tiles, 1, 11, "unknown direction"},
 		{"unknown walls", head + "walls=two " + tiles, 1, len(head) + 1, "unknown walls"},
 		{"unknown option", head + "seed=2 " + tiles, 1, len(head) + 1, "unknown option"},
-		{"option twice", head + "dealer=2 " + tiles, 1, len(head) + 1, "dealer stands twice"},
+		{"option twice", head + "dealer=2 " + tiles, 1, len(head) + 1, "dealer is duplicated"},
 		{"second line", head + tiles + "\n# fine\n\n" + head + "9x", 4, len(head) + 2, "unknown suit"},
 		{"commented out", head + tiles[:100] + "#" + tiles[100:], 1, len(head) + 101, "50 tiles"},
 	} {

@@ -92,7 +92,7 @@
 // # Decks as text
 //
 // A deck is a line: who deals, where exchanged tiles go, and the 108 tiles in
-// the order of the wall, between which blanks may stand. walls=lanes before the
+// the order of the wall, with blanks allowed between them. walls=lanes before the
 // tiles has seats draw from lanes of their own. What follows a # is a comment;
 // blank lines are skipped.
 //

@@ -207,7 +207,7 @@ var actionField = field{
 	},
 }
 
-// hiddenKong is a concealed kong of which the kind is not known.
+// hiddenKong is a concealed kong whose kind is not known.
 var hiddenKong = tile.MakeMeld(tile.ConcealedKong, tile.None)
 
 // meldField sets the event's tile too, which is the meld's.
@@ -342,7 +342,7 @@ func readSet(value []byte, names []string) (uint32, error) {
 			return 0, fmt.Errorf("unknown name %q", name)
 		}
 		if set>>i&1 != 0 {
-			return 0, fmt.Errorf("%q stands twice", name)
+			return 0, fmt.Errorf("%q is duplicated", name)
 		}
 		set |= 1 << i
 	}

@@ -13,7 +13,7 @@ import (
 	"xuezhan/engine/strictjson"
 )
 
-// A member is one member of a JSON object, its value as it stands in the text.
+// A member is one member of a JSON object, its value as it is in the text.
 type member struct {
 	key   string
 	value []byte
@@ -36,7 +36,7 @@ func split(dst []member, text []byte) ([]member, error) {
 		from := skip(text, skip(text, end)+1) // past the colon
 		at = valueEnd(text, from)
 		if slices.ContainsFunc(dst, func(m member) bool { return m.key == key }) {
-			return dst, fmt.Errorf("field %q stands twice", key)
+			return dst, fmt.Errorf("field %q is duplicated", key)
 		}
 		dst = append(dst, member{key, text[from:at]})
 		if at = skip(text, at); text[at] == ',' {

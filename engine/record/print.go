@@ -18,7 +18,7 @@ import (
 // settlement.
 type Step struct {
 	Text  string // what happens, in lines
-	Table string // how the table stands afterwards
+	Table string // the table afterwards
 	Key   bool   // whether the table is worth a look: opening, win, end
 	Turn  int    // the number of the turn from 1, 0 before the first
 }
@@ -199,7 +199,7 @@ func (p *printer) turnText(e *engine.Event) string {
 }
 
 // startsTurn reports whether an event begins a turn: a draw from the wall, a claim,
-// and, where no turn has begun before, what the dealer does with its opening tiles.
+// and, where no turn has started before, what the dealer does with its opening tiles.
 func startsTurn(e *engine.Event, turns int) bool {
 	switch e.Kind {
 	case engine.EventDraw:

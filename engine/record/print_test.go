@@ -11,7 +11,7 @@ import (
 	"xuezhan/engine/rules"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestTranscripts compares what is printed of a hand with golden files: all of
 // it, and what one seat saw of it.
@@ -47,7 +47,7 @@ func TestTranscripts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.String() != string(want) {
-			t.Errorf("%s differs from %s; -update writes it anew", c.name, path)
+			t.Errorf("%s differs from %s; -update rewrites it", c.name, path)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func Redact(r *Record, v Visibility) *Record {
 	return &out
 }
 
-// sortedTiles stand for a deck that is not known.
+// sortedTiles are the deck where it is not known.
 var sortedTiles = func() (w [tile.Total]tile.Tile) {
 	for i := range w {
 		w[i] = tile.Tile(i / tile.Copies)

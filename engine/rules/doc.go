@@ -1,6 +1,9 @@
 // Package rules has the rule systems as data: one comparable value of named
 // knobs, six presets, and rules files that change a preset field by field.
 //
+// Start with Lookup for a preset, Parse for a rules file, and Fields for what there
+// is to set.
+//
 // The engine plays any Rules value; it branches on fields and never on a
 // preset's name. A rules file is a JSON object whose "base" names a preset
 // and whose other keys are fields of Rules:

@@ -16,7 +16,7 @@ import (
 // Parse reads a rules file: a JSON object with "base", the name of a preset,
 // and any fields of Rules. Without a name of its own the result is called
 // after its base with a plus sign, "tsumo+". The result is valid. The error names
-// the field, and the line and column at which it stands.
+// the field, and its line and column.
 func Parse(data []byte) (Rules, error) {
 	members, err := strictjson.Members(nil, data)
 	if err != nil {

@@ -84,7 +84,7 @@ type Rules struct {
 	Ranking      Ranking `json:"ranking" doc:"what decides a game: points, or place_points 4-3-2-1 a hand with shared places"`
 }
 
-// Points returns the base value of a win of so many fan: 2 to the power of
+// Points returns the base value of a win with that many fan: 2 to the power of
 // fan, at most of FanCap.
 func (r *Rules) Points(fan int) int { return 1 << min(fan, r.FanCap) }
 

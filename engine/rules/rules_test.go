@@ -59,7 +59,7 @@ func TestParseErrors(t *testing.T) {
 		{`{"fan_cap":3}`, `"base" is missing`},
 		{`{"base":"nope"}`, "presets are planet"},
 		{`{"base":7}`, `"base": wrong value 7`},
-		{`{"base":"mil","base":"sbr"}`, "stands twice"},
+		{`{"base":"mil","base":"sbr"}`, "is duplicated"},
 		{`{"base":"mil","cap":5}`, `field "cap": there is no such field (did you mean "fan_cap"?)`},
 		{`{"base":"mil","fan_cap":"5"}`, `"fan_cap": wrong value "5"; allowed are 0..16`},
 		{`{"base":"mil","fan_cap":2.5}`, `"fan_cap": wrong value 2.5`},

@@ -7,7 +7,7 @@ import (
 )
 
 // The completion word of a state has two halves. Bits 0–8 are the kinds that
-// make it groups; bits 9–17 are all set if it is groups and a pair as it stands,
+// make it groups; bits 9–17 are all set if it is groups and a pair as it is,
 // and bit 27 if it can be so with a 1 or 9 in each of them. The high half has
 // the same the other way round: the kinds that make it groups and a pair, and
 // whether it is groups. So the low half of one suit and the high half of

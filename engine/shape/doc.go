@@ -1,6 +1,10 @@
 // Package shape answers what held tiles lack: shanten, acceptance, waits and
 // completeness, from tables of one suit at a time.
 //
+// Start with New, which builds the Tables, and their methods Shanten, Acceptance,
+// AllDiscards, Waits and Complete. How a hand of given rules waits is for
+// engine.Engine.Waits to say.
+//
 // A suit of at most 14 tiles, at most four of a kind, is in one of 405,350
 // states. Two small tables number them without gaps (see index), and all that
 // is known of a suit hangs on that number:

@@ -8,7 +8,7 @@ import (
 
 // The index splits a suit's word into the five low ranks and the four high
 // ones. Of the 5⁵ = 3,125 low patterns, sorted by their number of tiles, those
-// that may stand beside a given high pattern are a prefix: all that leave the
+// that may go with a given high pattern are a prefix: all that leave the
 // suit at 14 tiles or fewer. So the states of one high pattern are numbered by
 // the place of their low pattern in the sorted list, the high patterns follow
 // each other, and lo[low] + hi[high] is dense over all states.

@@ -33,7 +33,7 @@ func (t *Tables) distancesOf(outline uint) uint64 {
 }
 
 // An Outline is all of a suit that tells what it lacks, for any shape of hand
-// and beside any other suit: in bits 0–13 what the tables have of its state, above
+// and with any other suit: in bits 0–13 what the tables have of its state, above
 // them its counts, and above those the state itself. It is worth keeping where many
 // questions are asked of the same suit, as each word takes two reads in small tables
 // and one in a large one. That of an empty suit is 0: its state and its class are
@@ -77,7 +77,7 @@ func (t *Tables) FlushMissing(o Outline, melds int) int {
 	return field(t.distancesOf(o.ofState()), pairField+maxGroups-melds)
 }
 
-// PairsMissing returns how many tiles two suits lack for seven pairs, of which
+// PairsMissing returns how many tiles two suits lack for seven pairs, where
 // four of a kind are two. Each kind held an odd number of times is half a pair;
 // a pair that finds no such kind takes two tiles. Melds, which rule them out, are
 // for the caller to look at.

@@ -60,7 +60,7 @@ func PairsKeeps(a, b tile.SuitWord) tile.Kinds {
 
 // PairsWaits returns the kind that completes 13 held tiles as seven pairs, if
 // all others are paired: the one kind held an odd number of times. The held
-// tiles must be 13; if any is of the void suit there is none.
+// tiles must be 13; if any is of the void suit there are no waits.
 func PairsWaits(h tile.Held, void tile.Suit) tile.Kinds {
 	if h.HasSuit(void) || void >= tile.NumSuits && h[0] != 0 && h[1] != 0 && h[2] != 0 {
 		return 0
@@ -88,7 +88,7 @@ type pairs struct {
 	odd, full, all tile.Kinds
 }
 
-// noPairs stands where there cannot be seven pairs: it is farther away than any
+// noPairs is the distance where there cannot be seven pairs: it is farther away than any
 // hand.
 var noPairs = pairs{held: -numPairs}
 

@@ -91,7 +91,7 @@ func (t *Tables) buildPungs() {
 	}
 }
 
-// pungsMissing returns how many tiles lack for so many pungs and a pair: the
+// pungsMissing returns how many tiles are missing for that many pungs and a pair: the
 // kinds held most often become the pungs, and the next one the pair.
 func pungsMissing(pungs, once, twice, thrice int) int {
 	use := func(kinds *int) int {

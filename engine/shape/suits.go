@@ -2,7 +2,7 @@ package shape
 
 import "xuezhan/engine/tile"
 
-// liveSuits returns the two suits beside the void suit. Which suit is void
+// liveSuits returns the two suits other than the void suit. Which suit is void
 // changes seldom from one call to the next, so that branches cost less here than
 // arithmetic would.
 func liveSuits(void tile.Suit) (a, b tile.Suit) {
@@ -15,7 +15,7 @@ func liveSuits(void tile.Suit) (a, b tile.Suit) {
 	return 0, 1
 }
 
-// wordsOf returns the words of the two suits beside the void suit, and of that.
+// wordsOf returns the words of the two suits other than the void suit, and of that.
 func wordsOf(h *tile.Held, void tile.Suit) (a, b, dead tile.SuitWord) {
 	switch void {
 	case tile.Characters:

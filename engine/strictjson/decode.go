@@ -69,7 +69,7 @@ func DecodeSome(text []byte, dst any) error {
 	return nil
 }
 
-// A place is where a value stands: in the text, and in the value that the text is.
+// A place is where a value is: in the text, and in the value that the text is.
 type place struct {
 	offset int
 	path   string
@@ -103,7 +103,7 @@ func match(p place, value []byte, t reflect.Type) *Error {
 	case isNull && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Map || t.Kind() == reflect.Slice || t.Kind() == reflect.Interface):
 		return nil
 	case isNull && !pointer.Implements(unmarshalerType):
-		return p.fault("null stands where %s should", noun(t))
+		return p.fault("null instead of %s", noun(t))
 	case t.Kind() == reflect.Pointer:
 		return match(p, value, t.Elem())
 	case pointer.Implements(unmarshalerType):
@@ -204,7 +204,7 @@ func matchOwn(p place, value []byte, t reflect.Type) *Error {
 	return nil
 }
 
-// wrap returns an error in the value that stands at p as one in the whole.
+// wrap returns an error in the value at p as one in the whole.
 func (p place) wrap(err error) *Error {
 	inner := (*Error)(nil)
 	if !errors.As(err, &inner) {

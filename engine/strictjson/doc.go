@@ -4,7 +4,7 @@
 // "bot", a missing field is zero, null is nothing, a list of five fills an array of
 // four. A file that decides what is played must not be read so. Here
 //
-//   - a key that stands twice in an object, at any depth, is an error,
+//   - a key that is duplicated in an object, at any depth, is an error,
 //   - a key is exactly the name in a struct tag; the error suggests the nearest,
 //   - every field has to be there unless its tag says omitempty,
 //   - null is for pointers, slices, maps and json.RawMessage only,

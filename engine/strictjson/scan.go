@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth is how deep objects and lists may stand in each other.
+// MaxDepth is how deep objects and lists may be nested.
 const MaxDepth = 100
 
 // A scanner goes over the text of a value and checks all that does not depend on
@@ -29,7 +29,7 @@ func check(text []byte) *Error {
 	s := scanner{text: text}
 	s.skip()
 	if s.at == len(text) {
-		return faultf(s.at, "the text is empty where a JSON object should stand")
+		return faultf(s.at, "the text is empty; a JSON object is expected")
 	}
 	if err := s.value(); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *scanner) value() *Error {
 	case c == '"':
 		return s.string()
 	case c == 0 && s.at == len(s.text):
-		return faultf(s.at, "the text ends where a value should stand")
+		return faultf(s.at, "the text ends; a value is expected")
 	default:
 		return s.word()
 	}
@@ -125,7 +125,7 @@ func (s *scanner) member(seen *keys) *Error {
 	}
 	key := unquote(s.text[from:s.at])
 	if !seen.add(key) {
-		return faultf(from, "field %s stands twice", short(string(key)))
+		return faultf(from, "field %s is duplicated", short(string(key)))
 	}
 	if s.next() != ':' {
 		return s.unexpected("a colon behind the key")
@@ -189,7 +189,7 @@ func (s *scanner) list() *Error {
 	}
 }
 
-// comma goes over what stands between two values: a comma, or the end.
+// comma goes over what is between two values: a comma, or the end.
 func (s *scanner) comma(end byte, what string) (closed bool, err *Error) {
 	switch s.next() {
 	case ',':
@@ -204,9 +204,9 @@ func (s *scanner) comma(end byte, what string) (closed bool, err *Error) {
 
 func (s *scanner) unexpected(wanted string) *Error {
 	if s.at == len(s.text) {
-		return faultf(s.at, "the text ends where %s should stand", wanted)
+		return faultf(s.at, "the text ends; %s is expected", wanted)
 	}
-	return faultf(s.at, "%s where %s should stand", excerpt(s.text[s.at:]), wanted)
+	return faultf(s.at, "%s instead of %s", excerpt(s.text[s.at:]), wanted)
 }
 
 func (s *scanner) string() *Error {
@@ -258,7 +258,7 @@ func excerpt(text []byte) string {
 	return quoted(line[:cut]) + "…"
 }
 
-// quoted returns a text in quotes that do not stand in it.
+// quoted returns a text in quotes that do not occur in it.
 func quoted(text []byte) string {
 	for _, c := range string(text) {
 		if c < ' ' || c == '`' || c == 0x7f || c == utf8.RuneError {
@@ -276,7 +276,7 @@ func mustQuote(text []byte) []byte {
 	return b
 }
 
-// A Member is one member of an object: its key, and its value as it stands in the
+// A Member is one member of an object: its key, and its value as it is in the
 // text.
 type Member struct {
 	Key     string

@@ -86,34 +86,34 @@ func TestDecodeRefuses(t *testing.T) {
 		{"\x00{\x00\"", "looks like UTF-16"},
 		{"{\"name\":\"\xc3\"}", "column 10: not a JSON text: a byte that is no UTF-8"},
 		{"\x89PNG\r\n", "a byte that is no UTF-8"},
-		{"hello", "column 1: `hello` where a value should stand"},
+		{"hello", "column 1: `hello` instead of a value"},
 		{`[]`, "`[]` is not a JSON object"},
-		{`{`, "column 2: the text ends where a key in double quotes should stand"},
-		{`{"name"`, "the text ends where a colon behind the key should stand"},
-		{`{"name":`, "the text ends where a value should stand"},
-		{`{"name":"a"`, "the text ends where a comma or the } that closes the object should stand"},
+		{`{`, "column 2: the text ends; a key in double quotes is expected"},
+		{`{"name"`, "the text ends; a colon behind the key is expected"},
+		{`{"name":`, "the text ends; a value is expected"},
+		{`{"name":"a"`, "the text ends; a comma or the } that closes the object is expected"},
 		{`{"name":"a`, "column 9: the string `\"a` is not closed"},
-		{`{name:1}`, "column 2: `name:1}` where a key in double quotes should stand"},
-		{`{"name":'a'}`, "column 9: `'a'}` where a value should stand"},
-		{`{"name":"a",}`, "column 13: `}` where a key"},
+		{`{name:1}`, "column 2: `name:1}` instead of a key in double quotes"},
+		{`{"name":'a'}`, "column 9: `'a'}` instead of a value"},
+		{`{"name":"a",}`, "column 13: `}` instead of a key"},
 		{`{"seats":[1,2`, "the ] that closes the list"},
-		{`{"seats":[1 2]}`, "column 13: `2]}` where a comma"},
-		{`{"seats":[1,]}`, "column 13: `]}` where a value"},
+		{`{"seats":[1 2]}`, "column 13: `2]}` instead of a comma"},
+		{`{"seats":[1,]}`, "column 13: `]}` instead of a value"},
 		{`{"name":"\x"}`, "column 9: a wrong escape in the string"},
 		{"{\"name\":\"a\nb\"}", "line 1, column 11: a control character or the line's end within a string"},
 		{good + "} x", "column 32: text after the JSON value: `x`"},
 		{good + "}{}", "text after the JSON value"},
 		{deep, "column 101: nested deeper than 100"},
 		{good + `,"any":` + deep + "}", "nested deeper than 100"},
-		{good + `,"name":"b"}`, `column 31: field "name" stands twice`},
-		{good + `,"any":{"x":1,"\u0078":2}}`, `field "x" stands twice`},
-		{good + `,"raw":[{"x":1,"x":2}]}`, `field "x" stands twice`},
+		{good + `,"name":"b"}`, `column 31: field "name" is duplicated`},
+		{good + `,"any":{"x":1,"\u0078":2}}`, `field "x" is duplicated`},
+		{good + `,"raw":[{"x":1,"x":2}]}`, `field "x" is duplicated`},
 		{good + `,"Name":"b"}`, `unknown field "Name" (did you mean "name"?); fields are name, word, seed`},
 		{good + `,"seat":1}`, `unknown field "seat" (did you mean "seats"?)`},
 		{good + `,"stopping":{"block":1}}`, `field "stopping": unknown field "block" (did you mean "blocks"?); fields are blocks, level`},
 		{`{"name":"a"}`, `column 1: field "seats" is missing`},
 		{good + `,"stopping":{"level":1}}`, `column 42: field "stopping": field "blocks" is missing`},
-		{`{"name":null,"seats":[0,1,2,3]}`, `column 9: field "name": null stands where a text should`},
+		{`{"name":null,"seats":[0,1,2,3]}`, `column 9: field "name": null instead of a text`},
 		{`{"name":1,"seats":[0,1,2,3]}`, "field \"name\": `1` is not a text in double quotes"},
 		{`{"name":"a","seats":[0,1,2]}`, `field "seats": a list of 3, not of 4`},
 		{`{"name":"a","seats":[0,1,2,3,4]}`, `field "seats": a list of 5, not of 4`},
@@ -124,7 +124,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{good + `,"small":1e1}`, "`1e1` is not a whole number in plain digits"},
 		{good + `,"small":true}`, "`true` is not a whole number"},
 		{good + `,"share":1e999}`, "`1e999` is too large a number"},
-		{good + `,"share":NaN}`, "column 39: `NaN}` where a value should stand"},
+		{good + `,"share":NaN}`, "column 39: `NaN}` instead of a value"},
 		{good + `,"share":"1"}`, "`\"1\"` is not a number"},
 		{good + `,"seed":1}`, "field \"seed\": `1` is not in double quotes"},
 		{good + `,"seed":"-1"}`, "field \"seed\": `-1` is below 0"},
@@ -139,15 +139,15 @@ func TestDecodeRefuses(t *testing.T) {
 		{good + `,"own":{}}`, `column 37: field "own": field "blocks" is missing`},
 		{good + `,"counts":{"x":1.5}}`, `field "counts.x"`},
 		{good + `,"names":[1]}`, `field "names[0]"`},
-		{good + `,"names":["one of more than twenty-four 血战"`, "the text ends where a comma or the ] that closes"},
+		{good + `,"names":["one of more than twenty-four 血战"`, "the text ends; a comma or the ] that closes"},
 		{good + `,"counts":[]}`, "field \"counts\": `[]` is not a JSON object"},
-		{good + `,"rotate":null}`, `null stands where true or false should`},
-		{`{"name":"a","seats":null}`, `field "seats": null stands where a list should`},
-		{good + `,"own":{"blocks":1,"level":` + "`x\x01}}", "column 57: \"`x\\u0001}}\" where a value should stand"},
+		{good + `,"rotate":null}`, `null instead of true or false`},
+		{`{"name":"a","seats":null}`, `field "seats": null instead of a list`},
+		{good + `,"own":{"blocks":1,"level":` + "`x\x01}}", "column 57: \"`x\\u0001}}\" instead of a value"},
 		{`{"name":"a","seats":` + `"in Text aus über dreißig"}`, "`\"in Text aus über drei`… is not a list"},
 		{good + `,"` + strings.Repeat("血", 30) + `":1}`, `unknown field "` + strings.Repeat("血", 26) + `"…`},
 		{good + ",\"na\tme\":1}", "column 34: a control character"},
-		{good + `,"word":null}`, `field "word": null stands where a text should`},
+		{good + `,"word":null}`, `field "word": null instead of a text`},
 		{good + ",\n \"stopping\":{\n  \"blocks\": -1.5}}", "line 3, column 13: field \"stopping.blocks\": `-1.5` is not a whole number"},
 	}
 	for _, tt := range tests {
@@ -187,11 +187,11 @@ func TestDecodeRefusesInto(t *testing.T) {
 		dst        any
 		text, want string
 	}{
-		{&[]inner{}, "[null]", `field "[0]": null stands where an object should`},
-		{&map[string]inner{}, `{"a":null}`, `field "a": null stands where an object should`},
+		{&[]inner{}, "[null]", `field "[0]": null instead of an object`},
+		{&map[string]inner{}, `{"a":null}`, `field "a": null instead of an object`},
 		{&map[string]list{}, `{"a":[1,"b"]}`, "column 9: field \"a[1]\": `\"b\"` is not a whole number"},
-		{&[]float64{}, `[null]`, `field "[0]": null stands where a number should`},
-		{&[]letter{}, `["a",null]`, `field "[1]": null stands where a text should`},
+		{&[]float64{}, `[null]`, `field "[0]": null instead of a number`},
+		{&[]letter{}, `["a",null]`, `field "[1]": null instead of a text`},
 		{&[]plain{}, `[["b"]]`, `column 2: field "[0]": a string does not belong here`},
 		{&map[int]int{}, `{"a":1}`, "column 1: a number does not belong here"},
 		{&struct {
@@ -234,7 +234,7 @@ func TestDecodeSome(t *testing.T) {
 		{"{\"later\":1,\n\"blocks\":\"9\"}", 7, false, "line 2, column 10: field \"blocks\": `\"9\"` is not a whole number"},
 		{`{"blocks":8,"level":true}`, 7, false, "field \"level\": `true` is not a number"},
 		{`[]`, 7, false, "column 1: `[]` is not a JSON object"},
-		{`{"blocks":9`, 7, false, "the text ends where a comma"},
+		{`{"blocks":9`, 7, false, "the text ends; a comma"},
 	}
 	for _, tt := range tests {
 		got := inner{Blocks: 7}
@@ -261,7 +261,7 @@ func TestManyKeys(t *testing.T) {
 	if err := Decode([]byte("{"+b.String()[1:]+"}"), &m); err != nil || len(m) != 100_000 {
 		t.Errorf("got %d, %v", len(m), err)
 	}
-	if err := Decode([]byte("{"+b.String()[1:]+`,"k7":0}`), &m); err == nil || !strings.Contains(err.Error(), `"k7" stands twice`) {
+	if err := Decode([]byte("{"+b.String()[1:]+`,"k7":0}`), &m); err == nil || !strings.Contains(err.Error(), `"k7" is duplicated`) {
 		t.Errorf("got %v", err)
 	}
 }

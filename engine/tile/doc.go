@@ -1,6 +1,9 @@
 // Package tile has the tiles of Sichuan mahjong: kinds, suits, heaps of tiles
 // packed in three words, melds, and their notation in text.
 //
+// Start with Parse, which reads what a seat owns, and with the methods of Held and
+// Kinds.
+//
 // There are 27 kinds of tile, three suits of nine ranks, each four times: 108
 // tiles and nothing else. A heap of tiles (Held) is three words of nine
 // three-bit counts, so that adding a tile is one addition and a question such
@@ -10,7 +13,7 @@
 // # Notation
 //
 // Tiles are written as digits followed by the letter of their suit: m for
-// characters, p for dots, s for bamboo. Melds stand in brackets:
+// characters, p for dots, s for bamboo. Melds are in brackets:
 //
 //	123m456p       six held tiles
 //	[555m]         a pung

@@ -1,8 +1,11 @@
 package tile
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
-// A SuitWord counts the tiles of one suit, three bits a rank: rank r stands
+// A SuitWord counts the tiles of one suit, three bits a rank: rank r is
 // in bits 3(r−1) to 3(r−1)+2. Counts run to 5 where a rule looks at a fifth
 // copy by shape alone, so three bits always suffice.
 type SuitWord uint32
@@ -50,7 +53,7 @@ func (w SuitWord) Marks() Kinds { return compress(w) }
 // Total returns the number of tiles in w.
 func (w SuitWord) Total() int { return sixes(w).total() }
 
-// sixBits counts tiles in fields of six bits, of which the sum may reach 63.
+// sixBits counts tiles in fields of six bits; a sum may reach 63.
 type sixBits uint64
 
 // sixes adds the three-bit counts of the even and of the odd ranks into fields
@@ -139,23 +142,34 @@ func (h *Held) Count(t Tile) int { return h[t/Ranks].Rank(int(t % Ranks)) }
 // Total returns the number of tiles.
 func (h *Held) Total() int { return (sixes(h[0]) + sixes(h[1]) + sixes(h[2])).total() }
 
-// Kinds returns the kinds of which h holds at least one.
+// Kinds returns the kinds that h holds.
 func (h *Held) Kinds() Kinds {
 	return join(h[0].AtLeast1(), h[1].AtLeast1(), h[2].AtLeast1())
 }
 
-// Twice, Thrice and Quads return the kinds of which h holds at least two,
-// three and four.
+// All ranges over the kinds in h, ascending, with the number of tiles of each.
+func (h Held) All() iter.Seq2[Tile, int] {
+	return func(yield func(Tile, int) bool) {
+		for k := h.Kinds(); k != 0; k = k.Rest() {
+			if t := k.First(); !yield(t, h.Count(t)) {
+				return
+			}
+		}
+	}
+}
+
+// Twice, Thrice and Quads return the kinds that h holds at least two, three and
+// four of.
 func (h *Held) Twice() Kinds {
 	return join(h[0].AtLeast2(), h[1].AtLeast2(), h[2].AtLeast2())
 }
 
-// Thrice returns the kinds of which h holds at least three.
+// Thrice returns the kinds that h holds at least three of.
 func (h *Held) Thrice() Kinds {
 	return join(h[0].AtLeast3(), h[1].AtLeast3(), h[2].AtLeast3())
 }
 
-// Quads returns the kinds of which h holds at least four.
+// Quads returns the kinds that h holds at least four of.
 func (h *Held) Quads() Kinds {
 	return join(h[0].AtLeast4(), h[1].AtLeast4(), h[2].AtLeast4())
 }

@@ -18,7 +18,7 @@ var meldKindNames = [...]string{"pung", "claimed_kong", "concealed_kong", "added
 func (k MeldKind) String() string { return meldKindNames[k] }
 
 // A Meld is a declared group, packed into one byte: the tile in bits 0–4, the
-// kind in bits 5–6. The tile None stands for a concealed kong whose kind is
+// kind in bits 5–6. The tile None means a concealed kong whose kind is
 // not known to the one who looks.
 type Meld uint8
 
@@ -113,8 +113,8 @@ func (m *Melds) Tiles() Held {
 	return h
 }
 
-// OwnsFour returns the kinds of which held tiles and melds together have
-// four copies or more.
+// OwnsFour returns the kinds with four copies or more in held tiles and melds
+// together.
 func OwnsFour(h *Held, m *Melds) Kinds {
 	k := h.Quads()
 	for _, x := range m.All() {

@@ -60,9 +60,9 @@ func ParseHeld(text string) (Held, error) {
 	return s.Held, nil
 }
 
-// PlaceOf returns the byte, counted from 1, at which the nth tile of a text stands
-// that Parse can read, where a meld counts three: the end of the text if there are
-// fewer.
+// PlaceOf returns the position of the nth tile in a text that Parse can read, in
+// bytes counted from 1; a meld counts as three tiles. With fewer tiles it is the end
+// of the text.
 func PlaceOf(text string, n int) int {
 	p := parser{text: text, wanted: n}
 	_ = p.parse() // the text can be read
@@ -174,12 +174,11 @@ type parser struct {
 	set  Set
 	all  Held // held tiles and melds together
 
-	// While wanted is above 0, place is to be where the tile stands that is so
-	// many further on.
+	// PlaceOf: how many tiles are still to pass, and where the last one was.
 	wanted, place int
 }
 
-// A mark is a rank or a tile and where it stands.
+// A mark is a rank or a tile, and its position.
 type mark struct {
 	pos   int
 	value uint8
@@ -285,7 +284,7 @@ func (p *parser) hold(t Tile, pos int) error {
 	return nil
 }
 
-// pass notes the place that is wanted once so many more tiles include it.
+// pass counts n tiles at a position towards the one that PlaceOf wants.
 func (p *parser) pass(n, pos int) {
 	if p.wanted > 0 {
 		p.place = pos
@@ -352,7 +351,7 @@ func (p *parser) meldTiles(open int) ([]mark, error) {
 	return tiles, err
 }
 
-// meldKind reads what stands between a meld's tiles and its closing bracket.
+// meldKind reads the end of a meld, from its tiles to the closing bracket.
 func (p *parser) meldKind(size int) (MeldKind, error) {
 	kind := Pung
 	if size == 4 {

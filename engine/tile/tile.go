@@ -1,8 +1,11 @@
 package tile
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
-// Suit is one of the three suits. NoSuit stands where a suit is not known or
+// Suit is one of the three suits. NoSuit means that a suit is not known or
 // not yet named.
 type Suit uint8
 
@@ -49,7 +52,7 @@ const (
 	Copies = 4
 	// Total is the number of tiles of the set.
 	Total = Count * Copies
-	// None is the tile that stands where there is no tile, or where it is
+	// None means that there is no tile, or that it is
 	// not known.
 	None Tile = Count
 )
@@ -101,6 +104,18 @@ func (k Kinds) First() Tile { return Tile(bits.TrailingZeros32(uint32(k))) }
 //
 //	for ; k != 0; k = k.Rest() { use(k.First()) }
 func (k Kinds) Rest() Kinds { return k & (k - 1) }
+
+// All ranges over the kinds in the set, ascending. Where nanoseconds count, First
+// and Rest are faster.
+func (k Kinds) All() iter.Seq[Tile] {
+	return func(yield func(Tile) bool) {
+		for ; k != 0; k = k.Rest() {
+			if !yield(k.First()) {
+				return
+			}
+		}
+	}
+}
 
 // String returns the set in text, "12m5p".
 func (k Kinds) String() string {

@@ -257,3 +257,47 @@ func TestWithoutLast(t *testing.T) {
 		}
 	}
 }
+
+// The iterators visit what First and Rest do, stop when told to, and allocate nothing.
+func TestAll(t *testing.T) {
+	h, err := ParseHeld("1123m5555p9s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again Held
+	for x, n := range h.All() {
+		again.AddN(x, n)
+	}
+	if again != h {
+		t.Errorf("got %s, want %s", again, h)
+	}
+	k := h.Kinds()
+	for x := range h.Kinds().All() {
+		if x != k.First() {
+			t.Errorf("got %s, want %s", x, k.First())
+		}
+		k = k.Rest()
+	}
+	if k != 0 {
+		t.Errorf("%s is left out", k)
+	}
+	for x := range h.Kinds().All() {
+		if x == Of(Characters, 3) {
+			break
+		}
+	}
+	for range h.All() {
+		break
+	}
+	sum := 0
+	if n := testing.AllocsPerRun(100, func() {
+		for x := range h.Kinds().All() {
+			sum += int(x)
+		}
+		for x, n := range h.All() {
+			sum += int(x) * n
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

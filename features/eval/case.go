@@ -13,14 +13,14 @@ import (
 
 // A Case is one position in text.
 type Case struct {
-	ID    json.RawMessage `json:"id"`
+	ID    json.RawMessage `json:"id,omitempty"`
 	Tiles string          `json:"tiles"`
-	Melds []string        `json:"melds"` // further melds, as answers have them
+	Melds []string        `json:"melds,omitempty"` // further melds, as answers have them
 	Rules string          `json:"rules"`
 	Void  string          `json:"void"`
-	How   string          `json:"how"`
-	Seen  string          `json:"seen"`
-	Draws int             `json:"draws"`
+	How   string          `json:"how,omitempty"`
+	Seen  string          `json:"seen,omitempty"`
+	Draws int             `json:"draws,omitempty"`
 }
 
 // Position reads the case's texts. Errors in tiles name the position in their
@@ -66,7 +66,7 @@ func parseOwn(text string) (tile.Set, error) {
 	}
 }
 
-// parseSeen reads tiles that are seen beside a seat's own. They are read once
+// parseSeen reads tiles that are seen apart from a seat's own. They are read once
 // more behind the own tiles, where a fifth copy of one of these comes to light.
 func parseSeen(text string, own *tile.Set) (tile.Held, error) {
 	seen, err := tile.ParseHeld(text)

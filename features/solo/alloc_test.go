@@ -12,7 +12,7 @@ func TestSolveAllocates(t *testing.T) {
 		}
 	}
 	solve()
-	// One allocation of the runtime's own is borne.
+	// One allocation of the runtime's own is tolerated.
 	if n := testing.AllocsPerRun(3, solve); n > 0 {
 		t.Errorf("got %v allocations, want 0", n)
 	}

@@ -1,5 +1,7 @@
 // Package solo has the exact chances of a lone player: to be ready and to win by
-// self-draw within so many draws, and what the wins are worth.
+// self-draw within a number of draws, and what the wins are worth.
+//
+// Start with NewSolver and its method Solve.
 //
 // # Model
 //
@@ -30,7 +32,7 @@
 //
 // What a history leaves is the 13 held tiles H, the unseen tiles U and the draws
 // r that are left; their number fixes that of the unseen tiles. The discards are
-// not needed beside U, but two histories that hold the same tiles may have drawn
+// not needed in addition to U, but two histories that hold the same tiles may have drawn
 // and discarded different ones, so that U is. Most of it does not matter, though.
 //
 // Call a winning hand W in reach of (H, r) if it lacks at most r tiles of H, that

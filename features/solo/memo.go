@@ -85,7 +85,7 @@ func (m *memo) index(length int) {
 	}
 }
 
-// slot returns where a key's place stands, or would stand.
+// slot returns the slot of a key, or the one where it would be.
 func (m *memo) slot(k key) int {
 	mask := len(m.places) - 1
 	i := int(k.hash()>>32) & mask

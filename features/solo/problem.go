@@ -44,7 +44,7 @@ type Problem struct {
 	Payers int
 }
 
-// UnseenBeside returns the tiles that are unseen where so many are held, melded
+// UnseenBeside returns the tiles that are unseen where these are held, melded
 // and seen elsewhere: four of each kind less those. A kind seen more than four
 // times counts as seen four times.
 func UnseenBeside(h *tile.Held, m *tile.Melds, seen *tile.Held) tile.Held {
@@ -99,7 +99,7 @@ func (p *Problem) validateNumbers() error {
 	return nil
 }
 
-// fifthCopy returns a kind of which there are more than four tiles.
+// fifthCopy returns a kind with more than four tiles.
 func (p *Problem) fifthCopy() (tile.Tile, bool) {
 	melds := p.Melds.Tiles()
 	for t := range tile.Tile(tile.Count) {

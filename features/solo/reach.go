@@ -101,7 +101,7 @@ func (l *library) with(w tile.SuitWord, r, n int) lack {
 	return least
 }
 
-// withPair lowers a lack to what it is with a pair that lacks so many tiles, and
+// withPair lowers a lack to what it is with a pair that lacks that many tiles, and
 // the rest.
 func (a *lack) withPair(missing uint8, rest lack) {
 	for m, d := range rest[0] {
@@ -132,7 +132,7 @@ func takeOut(w, part tile.SuitWord) (missing uint8, rest tile.SuitWord) {
 	return missing, w
 }
 
-// least returns what two suits lack together for so many groups and a pair.
+// least returns what two suits lack together for that many groups and a pair.
 func least(a, b *lack, groups int) int {
 	n := far
 	for m := range groups + 1 {
@@ -141,7 +141,7 @@ func least(a, b *lack, groups int) int {
 	return n
 }
 
-// A form is what a winning hand has to be: groups and a pair beside melds, or
+// A form is what a winning hand has to be: groups and a pair next to melds, or
 // seven pairs as the rules allow them, without tiles of the void suit.
 type form struct {
 	void         tile.Suit
@@ -182,12 +182,12 @@ func (r *reach) countSlots() {
 	}
 }
 
-// countPairs counts a pair for each rank of a suit, of which so many have a half
-// or more, and so many are whole.
-func (r *reach) countPairs(begun, whole int) {
+// countPairs counts a pair for each rank of a suit: how many are started, with a
+// half or more, and how many are whole.
+func (r *reach) countPairs(started, whole int) {
 	r.slots[0] += whole
-	r.slots[1] += begun - whole
-	r.slots[2] += tile.Ranks - begun
+	r.slots[1] += started - whole
+	r.slots[2] += tile.Ranks - started
 }
 
 // missing returns what the nearest winning hand lacks.
@@ -239,7 +239,7 @@ func choose(slots [3]int, n int) int {
 }
 
 // core returns the tiles of the live suits that are not spare for wins that lack
-// at most so many tiles; false if there is no such win.
+// at most that many tiles; false if there is no such win.
 func (l *library) core(h tile.Held, f *form, radius int) (tile.Held, bool) {
 	h[f.void] = 0
 	r := l.reachOf(&h, f)
@@ -258,8 +258,8 @@ func (l *library) core(h tile.Held, f *form, radius int) (tile.Held, bool) {
 	return core, true
 }
 
-// matter returns the kinds whose unseen tiles matter to a core with so many
-// tiles to lack: those useful to draw, and those of which a win that lacks one
+// matter returns the kinds whose unseen tiles matter to a core that may lack that
+// many tiles: those useful to draw, and those of which a win that lacks one
 // tile less may have one that was discarded before.
 func (l *library) matter(core *tile.Held, f *form, radius int) tile.Kinds {
 	r := l.reachOf(core, f)

@@ -31,7 +31,7 @@ type search struct {
 	mostPaid  uint64            // the most that a payer pays for any win
 }
 
-// begin makes ready for a number of draws from so many unseen tiles.
+// begin prepares for a number of draws from that many unseen tiles.
 func (s *search) begin(a aim, draws, unseen int) {
 	s.reset()
 	s.aim, s.full = a, false
@@ -206,7 +206,7 @@ func (s *search) lastKinds(h *tile.Held) tile.Kinds {
 	return tile.AllKinds
 }
 
-// isReady reports whether 13 tiles have a wait of which not all four are owned.
+// isReady reports whether 13 tiles have a wait that is not owned four times.
 func (s *search) isReady(h *tile.Held) bool {
 	return s.engine.Waits(h, int(s.melds.N), s.void)&^tile.OwnsFour(h, &s.melds) != 0
 }

@@ -57,7 +57,7 @@ type Solver struct {
 	totals   []totals // one for each discard, or for the hand
 }
 
-// NewSolver returns a solver for an engine's rules that keeps at most so many
+// NewSolver returns a solver for an engine's rules that keeps at most maxStates
 // states at a time, of one goal, win or ready, and one number of draws; 0 is
 // DefaultMaxStates. A state takes some 60 bytes; the solver itself has 2 MB, and up
 // to some 15 MB more for what it has learned of suits.

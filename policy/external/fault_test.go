@@ -25,7 +25,7 @@ var faults = []struct{ name, want string }{
 	{"hello exits 1", `has ended \(exit status 1\); its standard error ends with "out of ideas"`},
 	{"hello killed", `has ended \(signal: killed\)`},
 	{"hello hangs", `has not answered within 2.25s`},
-	{"hello garbage", `said "Traceback \(most recent call last\):": not a hello: column 1: .* where a value should stand`},
+	{"hello garbage", `said "Traceback \(most recent call last\):": not a hello: column 1: .* instead of a value`},
 	{"hello empty", `said "": not a hello`},
 	{"hello protocol", `protocol 3, not 1 or 2`},
 	{"hello text", "not a hello: column 22: field \"hello.protocol\": `\"1\"` is not a whole number"},

@@ -61,14 +61,9 @@ type Weights struct {
 type Net struct {
 	names   []string
 	places  []int32 // of the inputs among the features
+	last    int     // the last of them
 	weights Weights
-	rows    []row // by input: what the net reads, one after the other
-}
-
-// A row is what one input adds: to the value, and to each hidden unit.
-type row struct {
-	linear float32
-	units  [MaxHidden]float32
+	lanes   lanes // the same as the net is asked
 }
 
 // New returns a net that reads the named features of V1. The error names the field
@@ -81,13 +76,7 @@ func New(inputs []string, w Weights) (*Net, error) {
 	if err := w.validate(len(inputs)); err != nil {
 		return nil, err
 	}
-	n.rows = make([]row, len(inputs))
-	for i := range n.rows {
-		n.rows[i].linear = w.Linear[i]
-		for u := range w.Hidden {
-			n.rows[i].units[u] = w.Hidden[u][i]
-		}
-	}
+	n.lanes = newLanes(&w)
 	return n, nil
 }
 
@@ -108,6 +97,7 @@ func (n *Net) locate() error {
 		}
 		seen[name] = true
 		n.places = append(n.places, int32(at))
+		n.last = max(n.last, at)
 	}
 	return nil
 }
@@ -157,25 +147,17 @@ func bounded(x ...float32) bool {
 	return true
 }
 
-// Value returns what the net says of the features that V1 has encoded. It takes no
-// memory.
+// Value returns what the net says of the features that V1 has encoded, of which there
+// are as many as V1 has. It takes no memory.
 func (n *Net) Value(x []float32) float32 {
-	var units [MaxHidden]float32
-	w := &n.weights
-	hidden := units[:copy(units[:], w.HiddenBias)]
-	value := w.Bias
-	for i, at := range n.places {
-		f := x[at]
-		if f == 0 {
-			continue
-		}
-		r := &n.rows[i]
-		value += float32(f * r.linear)
-		AddTimes(hidden, r.units[:len(hidden)], f)
-	}
-	for u, h := range hidden {
-		if h > 0 {
-			value += float32(h * w.Output[u])
+	_ = x[n.last]
+	sums := n.lanes.first
+	addRows(sums[:n.lanes.blocks*blockLanes], n.lanes.rows, n.places, x)
+	output := n.weights.Output
+	value := sums[len(output)]
+	for u, w := range output {
+		if h := sums[u]; h > 0 {
+			value += float32(h * w)
 		}
 	}
 	return value

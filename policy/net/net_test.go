@@ -230,3 +230,23 @@ func ExampleParse() {
 	// Output:
 	// 1.75 points of a position without anything
 }
+
+// Vectors add up what the plain way does, bit by bit.
+func TestLanesArePlain(t *testing.T) {
+	for seed, size := range [][2]int{{1, 0}, {7, 1}, {60, 15}, {115, 16}, {115, 19}, {115, 20}, {200, 40}, {280, MaxHidden}} {
+		n, _, _ := randomNet(t, size[0], size[1], uint64(seed))
+		for i := range uint64(50) {
+			x := randomRow(i)
+			x[i] = float32(math.Copysign(0, -1))
+			got, want := n.lanes.first, n.lanes.first
+			used := n.lanes.blocks * blockLanes
+			addRows(got[:used], n.lanes.rows, n.places, x)
+			addRowsPlain(want[:used], n.lanes.rows, n.places, x)
+			for lane := range got {
+				if math.Float32bits(got[lane]) != math.Float32bits(want[lane]) {
+					t.Fatalf("%d inputs, %d units, lane %d: got %v, want %v", size[0], size[1], lane, got[lane], want[lane])
+				}
+			}
+		}
+	}
+}

@@ -1,5 +1,8 @@
 // Package dataset stores a run as a directory of Parquet tables and reads it back.
 //
+// Start with Create, whose Writer is the sink of sim.Run, and with Open, whose Reader
+// has hands, columns and inputs; ExampleCreate shows both.
+//
 // # Layout
 //
 //	manifest.json          kind run: every input; once it has finished, its digest and parts

@@ -70,7 +70,7 @@ func (c *Config) places() ([]int, error) {
 	return places, nil
 }
 
-// taskHands are the hands that one goroutine plays at a time.
+// taskHands is the most hands that one goroutine plays at a time.
 const taskHands = 64
 
 // Collect plays hands of a part of a purpose (see sim.PurposeSeed) and returns the
@@ -85,23 +85,24 @@ func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands in
 	}
 	all := &Data{Width: len(places)}
 	seed := sim.PurposeSeed(c.Seed, purpose, part)
+	size := sim.TaskSize(hands, o.Workers, taskHands)
 	newTask := func() (func(int64) (*Data, error), error) {
 		x, err := newSampler(c, seed, places, o.Tables)
 		if err != nil {
 			return nil, err
 		}
 		return func(i int64) (*Data, error) {
-			return x.hands(i*taskHands, min((i+1)*taskHands, hands))
+			return x.hands(i*size, min((i+1)*size, hands))
 		}, nil
 	}
 	deliver := func(i int64, d *Data) (bool, error) {
 		all.add(d)
 		if o.Progress != nil {
-			o.Progress(min((i+1)*taskHands, hands) - i*taskHands)
+			o.Progress(min((i+1)*size, hands) - i*size)
 		}
 		return false, nil
 	}
-	return all, sim.Ordered(ctx, o.Workers, 0, (hands+taskHands-1)/taskHands, newTask, deliver)
+	return all, sim.Ordered(ctx, o.Workers, 0, (hands+size-1)/size, newTask, deliver)
 }
 
 // A sampler plays hands and tries actions in them. It is one goroutine's own.

@@ -1,16 +1,10 @@
 package match
 
 import (
-	"bytes"
-	"encoding/xml"
-	"errors"
-	"io"
 	"math"
-	"strings"
 	"testing"
 
 	"xuezhan/sim"
-	"xuezhan/sim/stats"
 )
 
 func ladderOf(t *testing.T, rounds int64, specs ...string) *LadderConfig {
@@ -102,37 +96,5 @@ func TestRatings(t *testing.T) {
 	}
 	if r.isProvisional(0) || r.factor(0) != ratingFactor || r.hands[1] != 10 {
 		t.Errorf("after ten hands: %+v", r)
-	}
-}
-
-func TestChart(t *testing.T) {
-	l := &Ladder{Bots: []Rung{
-		{Bot: "fast<&>", Points: stats.Interval{Value: 1.2, Lo: 1, Hi: 1.4, N: 100, Level: 0.95}},
-		{Bot: strings.Repeat("long", 40), Points: stats.Interval{Value: -1.2, Lo: math.Inf(-1), Hi: math.Inf(1), N: 1, Level: 0.95}},
-	}}
-	var a, b bytes.Buffer
-	if err := errors.Join(l.WriteSVG(&a, "wap-battle, seed 1"), l.WriteSVG(&b, "wap-battle, seed 1")); err != nil {
-		t.Fatal(err)
-	}
-	if a.String() != b.String() {
-		t.Error("two pictures of one ladder differ")
-	}
-	if n := strings.Count(a.String(), "<circle"); n != 2 {
-		t.Errorf("got %d dots", n)
-	}
-	for _, bad := range []string{"NaN", "Inf", "%!"} {
-		if strings.Contains(a.String(), bad) {
-			t.Errorf("%q is in the picture:\n%s", bad, a.String())
-		}
-	}
-	for d := xml.NewDecoder(&a); ; {
-		if _, err := d.Token(); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := new(Ladder).WriteSVG(io.Discard, ""); err != nil {
-		t.Error(err)
 	}
 }

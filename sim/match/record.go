@@ -175,6 +175,12 @@ func recordOf(f File, h *Header) (*Record, error) {
 // OpenRecord returns a record that was begun and its header.
 func OpenRecord(f File) (*Record, Header, error) { return openRecord(bufio.NewReader(f), f) }
 
+// ReadHeader reads the header of a record.
+func ReadHeader(r io.Reader) (Header, error) {
+	_, h, err := openRecord(bufio.NewReader(r), nil)
+	return h, err
+}
+
 // openRecord reads a record from in; f is where to write to, nil for nowhere.
 func openRecord(in *bufio.Reader, f File) (*Record, Header, error) {
 	text, err := in.ReadBytes('\n')

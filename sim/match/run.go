@@ -22,14 +22,15 @@ type Options struct {
 	Progress func(hands int64, status func() Status)
 }
 
-// taskBlocks is the number of blocks that a worker plays at a time.
+// taskBlocks is the most blocks that a worker plays at a time, but with external
+// bots.
 const taskBlocks = 8
 
-// taskBlocks returns the number of blocks that a worker plays at a time: with
+// taskBlocks returns the number of blocks of some that a worker plays at a time: with
 // external bots enough for the hands in flight.
-func (o *Options) taskBlocks(c *Config) int64 {
+func (o *Options) taskBlocks(c *Config, blocks int64) int64 {
 	if !c.hasExternal() {
-		return taskBlocks
+		return sim.TaskSize(blocks, o.Workers, taskBlocks)
 	}
 	return max(int64(o.External.Hands()/c.Design.hands()), taskBlocks)
 }
@@ -96,7 +97,7 @@ func resumed(s score, c *Config, o Options) (next int64, over bool, err error) {
 // play plays blocks from one on until the score says that the match is over.
 func play(ctx context.Context, c *Config, o Options, s score, next int64) error {
 	players := players{config: c, options: o}
-	size := o.taskBlocks(c)
+	size := o.taskBlocks(c, c.Blocks-next)
 	newTask := func() (func(int64) ([]Block, error), error) {
 		p, err := players.open()
 		if err != nil {

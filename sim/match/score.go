@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"math"
 
 	"xuezhan/sim/stats"
@@ -40,6 +41,15 @@ type SPRT struct {
 	LLR              *float64 `json:"llr"` // nil where it is infinite
 	Lower            float64  `json:"lower"`
 	Upper            float64  `json:"upper"`
+}
+
+// String returns the ratio and its bounds as "+1.23 [-2.94, 2.94]".
+func (s *SPRT) String() string {
+	value := "infinite"
+	if s.LLR != nil {
+		value = stats.Signed(*s.LLR, 2)
+	}
+	return fmt.Sprintf("%s [%.2f, %.2f]", value, s.Lower, s.Upper)
 }
 
 // A Luck says what adjusting for luck has done.

@@ -101,8 +101,8 @@ func (b *builder) exhausted() (Number, Bounds) {
 	return Number(i.Value), Bounds{Number(i.Lo), Number(i.Hi)}
 }
 
-// A subject is one bot in a builder's hands.
-type subject struct {
+// A botReport builds the report of one bot.
+type botReport struct {
 	*builder
 	*bot
 	name string
@@ -110,7 +110,7 @@ type subject struct {
 
 // bot reports one bot.
 func (b *builder) bot(i int) Bot {
-	s := subject{b, &b.t.bots[i], b.t.config.Bots[i]}
+	s := botReport{b, &b.t.bots[i], b.t.config.Bots[i]}
 	r := Bot{Policy: s.name, Hands: s.measures.total(hands), Forfeited: s.forfeited}
 	r.Points = s.balanced("points", points)
 	r.Causes = s.causes()
@@ -139,7 +139,7 @@ func (b *builder) bot(i int) Bot {
 
 // mean estimates a measure over its denominator. That something never happened,
 // or could not be otherwise, needs no note.
-func (s subject) mean(what string, m measure) Estimate {
+func (s botReport) mean(what string, m measure) Estimate {
 	e := estimated(s.measures.ratio(m, s.t.units).Interval(s.level))
 	if !e.Warnings.Has(stats.ZeroVariance) || e.Mean != 0 && !s.everySeat() {
 		s.note(s.name+": "+what, e.Warnings)
@@ -148,18 +148,18 @@ func (s subject) mean(what string, m measure) Estimate {
 }
 
 // everySeat reports whether the bot holds all seats of all hands.
-func (s subject) everySeat() bool {
+func (s botReport) everySeat() bool {
 	return s.measures.total(hands) == engine.NumSeats*s.t.hands
 }
 
 // rate estimates a measure that is a share of its denominator.
-func (s subject) rate(m measure) (Number, Bounds) {
+func (s botReport) rate(m measure) (Number, Bounds) {
 	return s.builder.rate(s.measures.ratio(m, s.t.units), s.measures.total(per[m]))
 }
 
 // balanced estimates a measure whose sum over the four seats is the same in
 // every unit. For a bot that holds all of them it is known without error.
-func (s subject) balanced(what string, m measure) Estimate {
+func (s botReport) balanced(what string, m measure) Estimate {
 	e := s.mean(what, m)
 	if s.everySeat() && e.Warnings.Has(stats.ZeroVariance) {
 		return Estimate{Mean: e.Mean, Lo: e.Mean, Hi: e.Mean}
@@ -167,7 +167,7 @@ func (s subject) balanced(what string, m measure) Estimate {
 	return e
 }
 
-func (s subject) causes() Causes {
+func (s botReport) causes() Causes {
 	var c Causes
 	for i := range c {
 		m := firstSource + measure(i)
@@ -176,7 +176,7 @@ func (s subject) causes() Causes {
 	return c
 }
 
-func (s subject) groups(c *Causes) CauseGroups {
+func (s botReport) groups(c *Causes) CauseGroups {
 	var list CauseGroups
 	for _, g := range sourceGroups {
 		if sum := groupSums[g.Sources[0]]; sum != noSum {
@@ -188,7 +188,7 @@ func (s subject) groups(c *Causes) CauseGroups {
 	return list
 }
 
-func (s subject) wins(r *Bot) {
+func (s botReport) wins(r *Bot) {
 	r.WinRate, r.WinRateInterval = s.rate(won)
 	r.WinsPerHand = s.mean("wins per hand", wins).Mean
 	r.SelfDrawRate, r.SelfDrawRateInterval = s.rate(selfDraws)
@@ -205,7 +205,7 @@ func (s subject) wins(r *Bot) {
 	}
 }
 
-func (s subject) milestones(r *Bot) {
+func (s botReport) milestones(r *Bot) {
 	r.Cleared = s.milestone("draws until cleared", cleared, clearedDraws, &s.cleared)
 	r.Ready = s.milestone("draws until ready", ready, readyDraws, &s.ready)
 	r.FirstWin = s.milestone("draws until the first win", won, wonDraws, &s.won)
@@ -213,7 +213,7 @@ func (s subject) milestones(r *Bot) {
 	r.ReadyLive = s.mean("live tiles waited on", readyLive)
 }
 
-func (s subject) milestone(what string, reached, draws measure, h *stats.Histogram) Milestone {
+func (s botReport) milestone(what string, reached, draws measure, h *stats.Histogram) Milestone {
 	m := Milestone{Draws: s.mean(what, draws), Quarter: undefined, Median: undefined, ThreeQuarters: undefined}
 	m.Share, m.ShareInterval = s.rate(reached)
 	m.Counts = counted(h)
@@ -236,12 +236,12 @@ func counted(h *stats.Histogram) []int64 {
 	return list
 }
 
-func (s subject) endings(r *Bot) {
+func (s botReport) endings(r *Bot) {
 	r.FlowerPigRate, r.FlowerPigRateInterval = s.rate(pigs)
 	r.ReadyAtExhaustionRate, r.ReadyAtExhaustionRateInterval = s.rate(unwonReady)
 }
 
-func (s subject) winOrders() WinOrders {
+func (s botReport) winOrders() WinOrders {
 	order := func(what string, k measure) Order {
 		p := s.mean("points of "+what, firstOrderPoints+k)
 		return Order{share(s.measures.total(firstOrder+k), s.measures.total(hands)), p}
@@ -252,7 +252,7 @@ func (s subject) winOrders() WinOrders {
 	}
 }
 
-func (s subject) games() *Games {
+func (s botReport) games() *Games {
 	g := &Games{Games: s.measures.total(games), Points: s.balanced("points of a game", finalPoints)}
 	g.Place = s.balanced("place", placeSum).scaled(0.5)
 	for p := range g.Places {
@@ -262,7 +262,7 @@ func (s subject) games() *Games {
 }
 
 // starts reports the kinds of start of a classification.
-func (s subject) starts(kinds []string, of []started) []Start {
+func (s botReport) starts(kinds []string, of []started) []Start {
 	list := []Start{}
 	for i, kind := range kinds {
 		list = append(list, s.kind(kind, "", &of[i]))
@@ -270,7 +270,7 @@ func (s subject) starts(kinds []string, of []started) []Start {
 	return list
 }
 
-func (s subject) suitsAndShanten() []Start {
+func (s botReport) suitsAndShanten() []Start {
 	list := []Start{}
 	for i := range numSuitClasses * numShantenClasses {
 		suit, shanten := suitClasses[i/numShantenClasses], shantenClasses[i%numShantenClasses]
@@ -279,7 +279,7 @@ func (s subject) suitsAndShanten() []Start {
 	return list
 }
 
-func (s subject) kind(kind, and string, c *started) Start {
+func (s botReport) kind(kind, and string, c *started) Start {
 	n := c.hands.Total()
 	return Start{kind, and, n, share(n, s.measures.total(hands)), s.start(c)}
 }

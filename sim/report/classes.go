@@ -49,7 +49,7 @@ func negative(n *int64) *int64 {
 }
 
 // pointCounts reports the bot's hands by their points.
-func (s subject) pointCounts(hands int64) []PointCount {
+func (s botReport) pointCounts(hands int64) []PointCount {
 	list := []PointCount{}
 	for i, n := range s.gained {
 		from, to := pointBounds(i)

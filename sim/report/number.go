@@ -7,11 +7,11 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// A Number is a float64 of which JSON has null where it is not a finite number:
-// where there is nothing to say, or where a bound is not known.
+// A Number is a float64 that marshals as null when it is not finite: where there is
+// nothing to say, or where a bound is not known.
 type Number float64
 
-// undefined is the number of which there is nothing to say.
+// undefined is the number where there is nothing to say.
 var undefined = Number(math.NaN())
 
 // Defined reports whether there is a number.

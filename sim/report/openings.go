@@ -83,8 +83,8 @@ func (r *Report) lastDraw() int {
 	return last
 }
 
-// reached returns the share of hands that had reached the milestone after so many
-// draws.
+// reached returns the share of hands that had reached the milestone after a number
+// of draws.
 func (m *Milestone) reached(hands int64, draws int) Number {
 	n := int64(0)
 	for _, c := range m.Counts[:min(draws+1, len(m.Counts))] {
@@ -103,12 +103,12 @@ func (b *Bot) knowsOpenings() bool {
 	return false
 }
 
-// established reports whether the interval of a start's points is beside 0.
+// established reports whether the interval of a start's points does not cover 0.
 func (s Start) established() bool {
 	return s.Points != nil && s.Points.Bounds().Defined() && (s.Points.Lo > 0 || s.Points.Hi < 0)
 }
 
-// largestOpening returns the largest mean beside 0 of a bot's openings.
+// largestOpening returns the largest established mean of a bot's openings.
 func (b *Bot) largestOpening() float64 {
 	largest := 0.0
 	for _, x := range b.SuitAndShanten {

@@ -2,70 +2,68 @@ package report
 
 import (
 	"fmt"
-	"io"
 
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
 
-// A Position writes what the actions of a position are worth.
+// A Position lays out what the actions of a position are worth.
 type Position struct{ *study.PositionResult }
 
-// Text writes the position for a terminal: the answer first.
-func (p Position) Text(w io.Writer) error { return p.sheet().text(w) }
+// Page lays the position out. The version is that of the program that played; it
+// may be empty.
+func (p Position) Page(version string) *page.Document {
+	d := &page.Document{
+		Kind: "Position", Title: page.Tiles(p.Tiles) + " under " + p.Rules, Headline: []string{p.headline()}, Notes: p.Notes, Data: p.PositionResult,
+		About: fmt.Sprintf("Points from the action to the hand's end; %.4g %% intervals; one sample is one unit.", 100*p.Level),
+		Facts: page.Facts{Title: "Position", Of: page.Tiles(p.Tiles), List: p.facts(version)},
+	}
+	if version != "" {
+		d.Data = positionSummary{version, p.PositionResult}
+	}
+	ends := p.ends()
+	ends.Open = true
+	tables := []page.Table{ends}
+	if p.Bot != "" {
+		tables = append(tables, p.opinions())
+	}
+	d.Add(page.Section{Title: "The actions", Figures: []page.Figure{p.figure()}, Tables: tables})
+	return d
+}
 
-// Markdown writes the position as Markdown: the answer first.
-func (p Position) Markdown(w io.Writer) error { return p.sheet().markdown(w) }
+// A positionSummary is a position's result with the version of the program that
+// played.
+type positionSummary struct {
+	Version string `json:"version"`
+	*study.PositionResult
+}
 
-// Page lays the position out as a web page.
-func (p Position) Page() *page.Page {
-	s := p.sheet()
+// figure shows the points of each action against the best.
+func (p Position) figure() page.Figure {
 	chart := page.Spots{Unit: "points from the action to the end"}
 	for i := range p.Actions {
-		if x := &p.Actions[i]; x.Points != nil {
-			e := exactly(*x.Points)
-			chart.Rows = append(chart.Rows, page.Spot{Name: x.Action, Value: value(e, gain(e)), Look: page.Series(0)})
+		x := &p.Actions[i]
+		look := page.Hollow
+		switch {
+		case i == 0:
+			look = page.Series(0)
+		case x.Verdict == stats.BetterA:
+			look = page.Series(1)
 		}
+		chart.Rows = append(chart.Rows, page.Spot{Name: x.Action, Value: gainValue(x.Points), Look: look})
 	}
-	figure := page.Figure{Title: "What each action is worth", About: level(p.Level), Chart: chart, Table: p.actions().forPage()}
-	return &page.Page{
-		Kind: "Position", Title: p.Tiles + " under " + p.Rules, Headline: s.headline, About: s.units, Notes: s.notes, JSON: p.PositionResult,
-		Sections: []page.Section{{Title: "Actions", Figures: []page.Figure{figure}}, {Title: "All numbers", Tables: tables(s.sections)}},
+	if best := p.Actions[0].Points; best != nil {
+		chart.Levels = []page.Level{{At: best.Value, Name: "the best"}}
 	}
-}
-
-func (p Position) sheet() sheet {
-	s := sheet{
-		headline: []string{p.headline()}, notes: p.Notes,
-		units:    fmt.Sprintf("Points from the action to the hand's end; %.4g %% intervals; one sample is one unit.", 100*p.Level),
-		sections: []section{p.inputs(), p.actions(), p.ends()},
+	return page.Figure{
+		Name: "actions", Title: "What each action is worth", About: level(p.Level), Chart: chart, Table: p.actions(),
+		Keys: []page.Key{
+			{Text: "looks best", Look: page.Series(0), Form: page.Dot},
+			{Text: "worse than the best", Look: page.Series(1), Form: page.Dot},
+			{Text: "no difference to the best established", Look: page.Hollow, Form: page.Dot},
+		},
 	}
-	if p.Bot != "" {
-		s.sections = append(s.sections, p.opinions())
-	}
-	return s
-}
-
-// opinions tells what a bot thinks of the actions.
-func (p Position) opinions() section {
-	t := section{title: "What " + clip(p.Bot, 70) + " thinks", head: []string{"", "worth", "wins", "danger", "chosen, %", "goal"}}
-	for i := range p.Actions {
-		if o := p.Actions[i].Opinion; o != nil {
-			t.rows = append(t.rows, []string{
-				o.Action, thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
-			})
-		}
-	}
-	return t
-}
-
-// thought writes a number of an opinion, nothing for none.
-func thought(format string, x *float64) string {
-	if x == nil {
-		return ""
-	}
-	return fmt.Sprintf(format, *x)
 }
 
 func (p Position) headline() string {
@@ -80,27 +78,31 @@ func (p Position) headline() string {
 	if second.Verdict == stats.BetterA {
 		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), second.Action)
 	}
-	return fmt.Sprintf("%s looks best, but no difference to %s is established: %s points.", best, second.Action, p.Lead.Bracketed())
+	return sentence(best) + fmt.Sprintf(" looks best, but no difference to %s is established: %s points.", second.Action, p.Lead.Bracketed())
 }
 
-func (p Position) inputs() section {
-	t := section{title: "Position", head: []string{"", p.Tiles}}
-	row := func(name, value string) { t.rows = append(t.rows, []string{name, value}) }
+// facts are what identifies the position.
+func (p Position) facts(version string) []page.Fact {
+	var list []page.Fact
+	row := func(name, value string) { list = append(list, page.Fact{Name: name, Value: value}) }
 	row("rules", p.Rules+" "+p.RulesHash)
 	row("seat", fmt.Sprint(p.Seat))
 	row("void", p.Void)
 	row("tiles left", fmt.Sprint(p.Left))
-	row("played on by", clip(p.Playout, 70))
+	row("played on by", p.Playout)
 	row("seed", fmt.Sprint(p.Seed))
 	row("samples", count(p.Samples))
 	if p.Samples < p.Planned {
 		row("samples planned", count(p.Planned))
 	}
-	return t
+	if version != "" {
+		row("version", version)
+	}
+	return list
 }
 
-func (p Position) actions() section {
-	t := section{title: "Actions, the best first", head: []string{"", "shanten", "points", "best less this", "p adjusted", "worse"}}
+func (p Position) actions() page.Table {
+	t := page.Table{Title: "Actions, the best first", Head: []string{"", "shanten", "points", "best less this", "p adjusted", "worse"}}
 	for i := range p.Actions {
 		x := &p.Actions[i]
 		cells := []string{x.Action, "", gainCell(x.Points), "", "", ""}
@@ -110,7 +112,7 @@ func (p Position) actions() section {
 		if x.Difference != nil {
 			cells[3], cells[4], cells[5] = gainCell(x.Difference), fmt.Sprintf("%.2g", *x.PAdjusted), worse(x.Verdict)
 		}
-		t.rows = append(t.rows, cells)
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
 }
@@ -122,11 +124,32 @@ func worse(v stats.Finding) string {
 	return string(stats.NoDifference)
 }
 
-func (p Position) ends() section {
-	t := section{title: "How they end", head: []string{"", "win, %", "first self-drawn, %", "fan of the first win", "deal in, %"}}
+func (p Position) ends() page.Table {
+	t := page.Table{Title: "How they end", Head: []string{"", "win, %", "first self-drawn, %", "fan of the first win", "deal in, %"}}
 	for i := range p.Actions {
 		x := &p.Actions[i]
-		t.rows = append(t.rows, []string{x.Action, shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
+		t.Rows = append(t.Rows, []string{x.Action, shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
 	}
 	return t
+}
+
+// opinions tells what a bot thinks of the actions.
+func (p Position) opinions() page.Table {
+	t := page.Table{Title: "What " + p.Bot + " thinks", Head: []string{"", "worth", "wins", "danger", "chosen, %", "goal"}, Open: true}
+	for i := range p.Actions {
+		if o := p.Actions[i].Opinion; o != nil {
+			t.Rows = append(t.Rows, []string{
+				o.Action, thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
+			})
+		}
+	}
+	return t
+}
+
+// thought writes a number of an opinion, nothing for none.
+func thought(format string, x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf(format, *x)
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
@@ -219,14 +218,6 @@ type Note struct {
 	Warning  stats.Warning `json:"warning"`
 	Sentence string        `json:"sentence"`
 	Where    []string      `json:"where"`
-}
-
-// JSON writes the report as an indented JSON object.
-func (r *Report) JSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // object writes n fields as a JSON object in their order.

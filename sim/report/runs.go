@@ -2,9 +2,9 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 )
 
@@ -82,20 +82,39 @@ func (r *Run) difference(a, b string) RunDifference {
 	return d
 }
 
-// sheet lays the comparison out.
-func (c *Comparison) sheet() sheet {
-	p := sheet{
-		headline: []string{c.headline()},
-		units:    "Points per hand per seat; " + level(c.Level) + ".",
-	}
-	s := section{title: "A against B, run by run", head: []string{"run", "rules", "hands", "A-B", "better", "digest"}}
+// Page lays the comparison out: a line a run.
+func (c *Comparison) Page() *page.Document {
+	t := page.Table{Title: "A against B, run by run", Head: []string{"run", "rules", "hands", "A-B", "better", "digest"}, Open: true}
+	chart := page.Spots{Unit: "A − B, points per hand", Labels: true}
 	for i := range c.Runs {
-		s.rows = append(s.rows, c.Runs[i].row())
+		d := &c.Runs[i]
+		t.Rows = append(t.Rows, d.row())
+		chart.Rows = append(chart.Rows, page.Spot{
+			Name: c.name(i), Value: value(d.Difference, gain(d.Difference)), Look: verdictLook(d.Verdict, 0, 1),
+		})
 	}
-	p.sections = append(p.sections, s)
-	p.notes = append(p.notes, fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for"+
-		" all runs; the intervals are not adjusted", 1-c.Level))
+	p := &page.Document{
+		Kind: "Runs", Title: fmt.Sprintf("A (%s) against B (%s) in %d runs", page.Name(c.A), page.Name(c.B), len(c.Runs)),
+		Headline: []string{c.headline()}, About: "Points per hand per seat; " + level(c.Level) + ".", Data: c,
+		Notes: []string{fmt.Sprintf("a bot is called better where p is at most %.2g after Holm's adjustment for"+
+			" all runs; the intervals are not adjusted", 1-c.Level)},
+	}
+	p.Add(page.Section{Title: "Run by run", Figures: []page.Figure{{
+		Name: "runs", Title: "The difference run by run", About: "Points per hand of A less those of B; " + level(c.Level), Chart: chart,
+		Keys: verdictKeys("A "+page.Name(c.A), "B "+page.Name(c.B), 0, 1), Table: t,
+	}}})
 	return p
+}
+
+// name returns what charts call a run: its rules or, where these do not tell runs
+// apart, its name.
+func (c *Comparison) name(i int) string {
+	for k := range c.Runs {
+		if k != i && c.Runs[k].Rules == c.Runs[i].Rules {
+			return c.Runs[i].Run
+		}
+	}
+	return c.Runs[i].Rules
 }
 
 // headline says in how many runs which bot is better.
@@ -121,9 +140,3 @@ func (d *RunDifference) row() []string {
 	}
 	return []string{d.Run, d.Rules, count(d.Hands), gain(d.Difference), d.Verdict.Name("A", "B"), digest}
 }
-
-// Text writes the comparison for a terminal, a line a run.
-func (c *Comparison) Text(w io.Writer) error { return c.sheet().text(w) }
-
-// Markdown writes the comparison as Markdown, a row a run.
-func (c *Comparison) Markdown(w io.Writer) error { return c.sheet().markdown(w) }

@@ -37,10 +37,10 @@ func TestCompareRuns(t *testing.T) {
 func TestComparisonWrites(t *testing.T) {
 	c := CompareRuns(threeRuns(t))
 	var text, md bytes.Buffer
-	if err := c.Text(&text); err != nil {
+	if err := c.Page().Text(&text, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Markdown(&md); err != nil {
+	if err := c.Page().Markdown(&md); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"A (fast) is better than B (value:flush=1.3) in 0 of 3 runs,", "and worse in 1.", "established in 1.", "better", "unfinished, of 9,000 hands", "too few"} {
@@ -54,17 +54,12 @@ func TestComparisonWrites(t *testing.T) {
 	}
 }
 
-func TestComparisonPlots(t *testing.T) {
-	c := CompareRuns(threeRuns(t))
-	files, err := c.Plots(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := contents(t, files)
-	checkSVG(t, "runs", got["runs.svg"])
-	checkPNG(t, "runs", got["runs.png"])
-	for _, want := range []string{"planet", "mil a", "mil c", "20,000 hands"} {
-		if !bytes.Contains(got["runs.svg"], []byte(want)) {
+// TestComparisonNamesRuns: a chart calls a run by its rules where these tell it
+// apart, and by its name where they do not.
+func TestComparisonNamesRuns(t *testing.T) {
+	svg := pictures(t, CompareRuns(threeRuns(t)).Page())["runs"]
+	for _, want := range []string{">planet<", ">a<", ">c<", "A fast is better", "no difference established"} {
+		if !strings.Contains(svg, want) {
 			t.Errorf("%q is missing", want)
 		}
 	}

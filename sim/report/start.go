@@ -7,8 +7,8 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// A seat of a hand starts with a longest suit of so many tiles, so many pairs and
-// a shanten, each put into a few classes.
+// A seat starts a hand with a number of tiles of its longest suit, a number of
+// pairs and a shanten, each put into a few classes.
 var (
 	suitClasses    = [...]string{"5 or fewer", "6", "7", "8", "9 or more"}
 	pairClasses    = [...]string{"0 to 2", "3", "4", "5 or more"}

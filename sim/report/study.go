@@ -2,53 +2,19 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"xuezhan/sim/report/page"
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
 
-// A Study writes what a study shows.
+// A Study lays out what a study shows.
 type Study struct{ *study.Result }
-
-// Text writes the study for a terminal: the answer first, then tables of at most
-// 100 columns, then notes.
-func (s Study) Text(w io.Writer) error { return s.sheet().text(w) }
-
-// Markdown writes the study as Markdown: the answer first, then a table a section.
-func (s Study) Markdown(w io.Writer) error { return s.sheet().markdown(w) }
-
-func (s Study) sheet() sheet {
-	p := sheet{headline: s.headline(), units: s.unitsLine(), notes: s.notes()}
-	p.sections = append(p.sections, s.inputs())
-	for labels := range slices.Chunk(s.Labels, s.side()) {
-		p.sections = append(p.sections, s.ends(labels))
-	}
-	p.sections = append(p.sections, s.contrasts())
-	for i := range s.Strata {
-		p.sections = append(p.sections, s.strata(&s.Strata[i])...)
-	}
-	if s.Map != nil {
-		p.sections = append(p.sections, s.cells())
-	}
-	if s.Maxim != nil {
-		p.sections = append(p.sections, s.maxim())
-	}
-	return p
-}
 
 func (s Study) notes() []string {
 	return append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
-}
-
-// headline asks the question and answers it.
-func (s Study) headline() []string {
-	lines := s.answers()
-	lines[0] = s.Doc + " " + lines[0]
-	return lines
 }
 
 // answers say what the main contrast comes to, and the rule of thumb.
@@ -89,26 +55,12 @@ func (s Study) answer(c *study.Comparison, where string) string {
 		c.A, c.B, where, c.A, c.B, d.Bracketed())
 }
 
-// exactly returns an interval as an estimate, whatever it warns of.
-func exactly(i stats.Interval) Estimate {
-	return Estimate{Mean: Number(i.Value), Lo: Number(i.Lo), Hi: Number(i.Hi)}
-}
-
 func (s Study) unitsLine() string {
 	return fmt.Sprintf("Points from the fork to the hand's end; %.4g %% intervals; one wall (a hand) is one unit.", 100*s.Level)
 }
 
-// inputs has the facts, as far as lines reach.
-func (s Study) inputs() section {
-	t := section{title: "Study", head: []string{"", s.Question}}
-	for _, f := range s.facts() {
-		t.rows = append(t.rows, []string{f.Name, clip(f.Value, 70)})
-	}
-	return t
-}
-
 // facts are what identifies the study.
-func (s Study) facts() []page.Fact {
+func (s Study) facts(version string) []page.Fact {
 	var list []page.Fact
 	row := func(name, value string) { list = append(list, page.Fact{Name: name, Value: value}) }
 	row("rules", s.Rules+" "+s.RulesHash)
@@ -127,33 +79,31 @@ func (s Study) facts() []page.Fact {
 	row("hands with forks", count(s.WithForks))
 	row("forks", count(s.Forks))
 	row("digest", s.Digest)
+	if version != "" {
+		row("version", version)
+	}
 	return list
 }
 
 // spaced returns a name in words.
 func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// maxSide is the most labels that fit side by side.
+// maxSide is the most labels that stand side by side in text.
 const maxSide = 4
 
-// side returns how many labels stand side by side, in tables about as wide.
-func (s Study) side() int {
-	tables := (len(s.Labels) + maxSide - 1) / maxSide
-	return max((len(s.Labels)+tables-1)/max(tables, 1), 1)
-}
-
-// ends compares how alternatives ended, some labels side by side.
-func (s Study) ends(labels []study.LabelResult) section {
-	t := section{title: "How the alternatives end, all forks", head: []string{""}}
+// ends compares how alternatives ended, label by label.
+func (s Study) ends() page.Table {
+	labels := s.Labels
+	t := page.Table{Title: "How the alternatives end, all forks", Head: []string{""}, Side: maxSide, Open: true}
 	for _, l := range labels {
-		t.head = append(t.head, l.Label)
+		t.Head = append(t.Head, l.Label)
 	}
 	row := func(name string, cell func(l *study.LabelResult) string) {
 		cells := []string{name}
 		for i := range labels {
 			cells = append(cells, cell(&labels[i]))
 		}
-		t.rows = append(t.rows, cells)
+		t.Rows = append(t.Rows, cells)
 	}
 	share := func(name string, of func(l *study.LabelResult) *stats.Interval) {
 		row(name, func(l *study.LabelResult) string { return shareCell(of(l)) })
@@ -230,50 +180,35 @@ func comparisonRow(name string, c *study.Comparison) []string {
 	return append(cells, gainCell(c.Difference), shareCell(c.Less), better(c))
 }
 
-func (s Study) contrasts() section {
-	t := section{title: "Differences, the first less the second", head: append([]string{""}, comparisonHead...)}
-	t.rows = append(t.rows, comparisonRow(s.Main.A+" - "+s.Main.B+", main", &s.Main))
+func (s Study) contrasts() page.Table {
+	t := page.Table{Title: "Differences, the first less the second", Head: append([]string{""}, comparisonHead...)}
+	t.Rows = append(t.Rows, comparisonRow(s.Main.A+" - "+s.Main.B+", main", &s.Main))
 	for i := range s.Contrasts {
 		c := &s.Contrasts[i]
-		t.rows = append(t.rows, comparisonRow(c.A+" - "+c.B+", all forks", c))
+		t.Rows = append(t.Rows, comparisonRow(c.A+" - "+c.B+", all forks", c))
 	}
 	return t
 }
 
-// strata returns a table for each label that no contrast is about, and one for
-// each contrast, with a row a stratum.
-func (s Study) strata(x *study.StrataResult) []section {
-	var list []section
-	for label := range s.Labels {
-		if name := s.Labels[label].Label; !s.isCompared(name) {
-			list = append(list, pointsByClass(x, label, name))
-		}
-	}
-	for i := range s.Contrasts {
-		list = append(list, s.contrastByClass(x, i))
-	}
-	return list
-}
-
-func pointsByClass(x *study.StrataResult, label int, name string) section {
-	t := section{title: "By " + x.Name + ": " + name, head: []string{"", "alternatives", "hands", "points"}}
+func pointsByClass(x *study.StrataResult, label int, name string) page.Table {
+	t := page.Table{Title: "By " + x.Name + ": " + name, Head: []string{"", "alternatives", "hands", "points"}}
 	for i := range x.Classes {
 		if p := &x.Classes[i].Points[label]; p.Alternatives > 0 {
-			t.rows = append(t.rows, []string{x.Classes[i].Name, count(p.Alternatives), count(p.Hands), gainCell(p.Points)})
+			t.Rows = append(t.Rows, []string{x.Classes[i].Name, count(p.Alternatives), count(p.Hands), gainCell(p.Points)})
 		}
 	}
 	return t
 }
 
-func (s Study) contrastByClass(x *study.StrataResult, contrast int) section {
+func (s Study) contrastByClass(x *study.StrataResult, contrast int) page.Table {
 	c := &s.Contrasts[contrast]
-	t := section{title: "By " + x.Name, head: []string{"", "forks", c.A, c.B, "difference", c.B + " pays, %", "better"}}
+	t := page.Table{Title: "By " + x.Name, Head: []string{"", "forks", c.A, c.B, "difference", c.B + " pays, %", "better"}}
 	if len(s.Contrasts) > 1 {
-		t.title += ": " + c.A + " - " + c.B
+		t.Title += ": " + c.A + " - " + c.B
 	}
 	for i := range x.Classes {
 		if c := &x.Classes[i].Contrasts[contrast]; c.Forks > 0 {
-			t.rows = append(t.rows, classRow(x.Classes[i].Name, c))
+			t.Rows = append(t.Rows, classRow(x.Classes[i].Name, c))
 		}
 	}
 	return t
@@ -293,16 +228,16 @@ func (s Study) isCompared(label string) bool {
 }
 
 // cells is the map, with only those differences as numbers that are established.
-func (s Study) cells() section {
+func (s Study) cells() page.Table {
 	m := s.Map
-	t := section{title: fmt.Sprintf("Map: %s - %s, points; %s \\ %s", s.Main.A, s.Main.B, m.Rows.Name, m.Columns.Name)}
-	t.head = append([]string{m.Rows.Name}, m.Columns.Classes...)
+	t := page.Table{Medium: page.TextOnly, Title: fmt.Sprintf("Map: %s - %s, points; %s \\ %s", s.Main.A, s.Main.B, m.Rows.Name, m.Columns.Name)}
+	t.Head = append([]string{m.Rows.Name}, m.Columns.Classes...)
 	for i, line := range m.Cells {
 		cells := []string{m.Rows.Classes[i]}
 		for j := range line {
 			cells = append(cells, mapText(&line[j]))
 		}
-		t.rows = append(t.rows, cells)
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
 }
@@ -319,14 +254,14 @@ func mapText(c *study.Comparison) string {
 	return text
 }
 
-func (s Study) maxim() section {
+func (s Study) maxim() page.Table {
 	m := s.Maxim
-	t := section{title: "Rule of thumb: " + m.Text, head: []string{"", "points per fork"}}
-	row := func(name string, i *stats.Interval) { t.rows = append(t.rows, []string{name, i.Bracketed()}) }
+	t := page.Table{Title: "Rule of thumb: " + m.Text, Head: []string{"", "points per fork"}}
+	row := func(name string, i *stats.Interval) { t.Rows = append(t.Rows, []string{name, i.Bracketed()}) }
 	row("gains over always "+s.Main.A, &m.Gain)
 	row("what the map gains", &m.MapGain)
 	row("rule less map", &m.Against)
-	t.rows = append(t.rows,
+	t.Rows = append(t.Rows,
 		[]string{"applies, % of forks", shareCell(&m.Used)},
 		[]string{"rules tried", count(int64(m.Family))},
 		[]string{"chosen on the even hands, measured on the odd", count(m.Gain.N) + " hands"})

@@ -12,6 +12,8 @@ import (
 
 	"xuezhan/engine/rules"
 	"xuezhan/policy"
+	"xuezhan/sim/page"
+	"xuezhan/sim/stats"
 	"xuezhan/sim/study"
 )
 
@@ -54,9 +56,9 @@ func TestStudyFiles(t *testing.T) {
 		name  string
 		write func(b *bytes.Buffer) error
 	}{
-		{"study.txt", func(b *bytes.Buffer) error { return s.Text(b) }},
-		{"study.md", func(b *bytes.Buffer) error { return s.Markdown(b) }},
-		{"study-wait.txt", func(b *bytes.Buffer) error { return w.Text(b) }},
+		{"study.txt", func(b *bytes.Buffer) error { return s.Page("").Text(b, 0) }},
+		{"study.md", func(b *bytes.Buffer) error { return s.Page("").Markdown(b) }},
+		{"study-wait.txt", func(b *bytes.Buffer) error { return w.Page("").Text(b, 0) }},
 	} {
 		var got bytes.Buffer
 		if err := c.write(&got); err != nil {
@@ -76,7 +78,7 @@ func TestStudyFiles(t *testing.T) {
 			t.Errorf("%s differs from the file; see with -update what changed", c.name)
 		}
 		for line := range strings.Lines(got.String()) {
-			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); strings.HasSuffix(c.name, ".txt") && n > textWidth {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); strings.HasSuffix(c.name, ".txt") && n > 100 {
 				t.Errorf("%s: a line has %d columns: %s", c.name, n, line)
 			}
 		}
@@ -103,49 +105,27 @@ func TestStudyJSON(t *testing.T) {
 	}
 }
 
-func TestStudyPlots(t *testing.T) {
+// TestStudyPictures: there is a picture of each of the strata, of the map and of
+// the rest, and with too few hands the map has neither numbers nor colours.
+func TestStudyPictures(t *testing.T) {
 	s := studied(t, 1500, fastVsBig(t))
-	dirs := [2]string{t.TempDir(), t.TempDir()}
-	var files [2][]string
-	for i, dir := range dirs {
-		var err error
-		if files[i], err = s.Plots(dir); err != nil {
-			t.Fatal(err)
+	got := pictures(t, s.Page(""))
+	for _, x := range s.Strata {
+		if got[s.file("by "+x.Name)] == "" {
+			t.Errorf("there is no picture by %s", x.Name)
 		}
 	}
-	if len(files[0]) != 2*(1+len(s.Strata)) {
-		t.Errorf("there are %d files: %v", len(files[0]), files[0])
-	}
-	for i := range files[0] {
-		a, err := os.ReadFile(files[0][i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := os.ReadFile(files[1][i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(a, b) {
-			t.Errorf("%s is not drawn the same twice", filepath.Base(files[0][i]))
-		}
-	}
-	svg, err := os.ReadFile(filepath.Join(dirs[0], "fast-vs-big-map.svg"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"tiles left", "tiles the bigger shape lacks", "take is better", "wap-battle: 1,500 hands"} {
-		if !strings.Contains(string(svg), want) {
+	for _, want := range []string{"tiles left", "tiles the bigger shape lacks", "take is better", "too few hands"} {
+		if !strings.Contains(got["fast-vs-big-map"], want) {
 			t.Errorf("the map does not say %q", want)
 		}
 	}
 	few := studied(t, 3, fastVsBig(t))
-	list := few.pictures()
-	if len(list) != 1 || len(list[0].panels) != 1 {
-		t.Errorf("a study of too few hands has %d pictures, want the map", len(list))
-	}
-	for _, k := range few.mapCells() {
-		if !k.hatched || k.lines != [2]string{} {
-			t.Errorf("cell %d, %d of too few hands shows %q", k.row, k.column, k.lines)
+	for _, line := range few.mapFigure().Chart.(page.HeatMap).Cells {
+		for _, c := range line {
+			if !c.Missing || c.Strength != 0 || c.Text != string(stats.TooFew) {
+				t.Errorf("a cell of too few hands is %+v", c)
+			}
 		}
 	}
 }

@@ -106,7 +106,7 @@ func New(c Config) (*Tally, error) {
 func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
 // Add takes the next batch. Batches of a part come in the order of their hands;
-// a game may go on from one batch to the next. It keeps nothing of the batch
+// a game may continue in the next batch. It keeps nothing of the batch
 // and panics if its wins do not belong to its hands.
 func (t *Tally) Add(b *sim.Batch) {
 	wins := b.Wins
@@ -203,7 +203,7 @@ func (b *bot) merge(o *bot) {
 	}
 }
 
-// addHand takes one hand, which begins a unit, goes on with one or ends it.
+// addHand takes one hand, which starts a unit, continues it or ends it.
 func (t *Tally) addHand(o *sim.Outcome, wins []sim.Win) {
 	u := &t.unit
 	if u.open && u.game != o.Game {

@@ -33,13 +33,13 @@ func written(t *testing.T, x *Tally) string {
 	t.Helper()
 	var b bytes.Buffer
 	r := x.Report(0.95)
-	if err := r.JSON(&b); err != nil {
+	if err := asJSON(r, &b); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Text(&b); err != nil {
+	if err := asText(r, &b); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Markdown(&b); err != nil {
+	if err := asMarkdown(r, &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -95,8 +95,19 @@ func (i Interval) BracketedTo(decimals int) string {
 func (i Interval) bounded() bool { return finite(i.Lo) && finite(i.Hi) }
 
 // Grouped returns a whole number with its thousands set apart by commas.
-func Grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
+func Grouped(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
+
+// GroupedFixed returns a number as Fixed does, with its thousands set apart by
+// commas.
+func GroupedFixed(x float64, decimals int) string {
+	whole, rest, point := strings.Cut(Fixed(x, decimals), ".")
+	if point {
+		return grouped(whole) + "." + rest
+	}
+	return grouped(whole)
+}
+
+func grouped(s string) string {
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}

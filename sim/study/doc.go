@@ -1,6 +1,9 @@
 // Package study asks what a choice is worth: it forks hands at a decision, plays
 // every alternative to the end over the same wall, and compares the outcomes.
 //
+// Start with Run and one of the questions: FastVsBig, Call, Wait, Exchange or Void,
+// which Kinds lists.
+//
 // # Model
 //
 // A hand is played by the four bots of a configuration. Before each decision of

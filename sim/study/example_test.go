@@ -31,3 +31,20 @@ func ExampleRun() {
 	// Output:
 	// 1316 forks; take less decline: 1.31 [1.058, 1.562] points
 }
+
+// Kinds are the questions there are, with what each leaves open.
+func ExampleKinds() {
+	for _, k := range study.Kinds() {
+		fmt.Print(k.Name, ": ", k.Short)
+		for _, o := range k.Options {
+			fmt.Print(" (", o.Name, ")")
+		}
+		fmt.Println()
+	}
+	// Output:
+	// fast-vs-big: take a small win, or decline it and play for a bigger one? (max_fan) (min_left) (chase)
+	// call: call a pung or a kong, or pass?
+	// wait: what is a wait worth; narrow now, or wide a draw later?
+	// exchange: which tiles to pass on in the exchange? (all)
+	// void: which suit to give up?
+}

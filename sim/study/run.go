@@ -13,8 +13,9 @@ import (
 	"xuezhan/sim"
 )
 
-// blockHands is the number of hands of a block: what a worker plays at once, and
-// the range over which a digest is taken. A part is some blocks.
+// blockHands is the number of hands of a block: the range over which a digest is
+// taken. A part is some blocks. A worker plays a block at once, or a piece of one
+// where there are few.
 const blockHands = 1024
 
 // Run plays a study. It stops at the first error, and when the context ends: the
@@ -27,8 +28,8 @@ func Run(ctx context.Context, c *Config, o Options) (*Result, error) {
 		o.Tables = shape.New()
 	}
 	r := newRun(c, o)
-	r.blocks = r.blocksOf(c.Parts())
-	err := sim.Ordered(ctx, o.Workers, 0, int64(len(r.blocks)), r.newTask, r.deliver)
+	r.tasks = r.tasksOf(c.Parts())
+	err := sim.Ordered(ctx, o.Workers, 0, int64(len(r.tasks)), r.newTask, r.deliver)
 	if err == nil && r.stopped {
 		err = ErrStopped
 	}
@@ -36,7 +37,7 @@ func Run(ctx context.Context, c *Config, o Options) (*Result, error) {
 		if r.part != nil {
 			r.part.Abort()
 		}
-		return nil, fmt.Errorf("%w (after %d of %d hands)", err, r.total.hands, c.Hands)
+		return nil, fmt.Errorf("%w (after %d of %d hands)", err, r.done, c.Hands)
 	}
 	return r.result(), nil
 }
@@ -48,9 +49,9 @@ func Recall(ctx context.Context, c *Config, parts []sim.Part, rows func(p sim.Pa
 		return nil, err
 	}
 	r := newRun(c, Options{Stored: rows})
-	r.blocks = r.blocksOf(parts)
-	for i := range r.blocks {
-		p, err := r.recall(ctx, &r.blocks[i], func([]Row) error { return nil })
+	r.tasks = r.tasksOf(parts)
+	for i := range r.tasks {
+		p, err := r.recall(ctx, &r.tasks[i], func([]Row) error { return nil })
 		if err == nil {
 			_, err = r.deliver(int64(i), p)
 		}
@@ -61,41 +62,54 @@ func Recall(ctx context.Context, c *Config, parts []sim.Part, rows func(p sim.Pa
 	return r.result(), nil
 }
 
-// A block is some hands of a part; of one that is stored, all of them.
-type block struct {
+// A task is what one worker plays at once: some hands of a block. Of a part that is
+// stored it is all hands.
+type task struct {
 	sim.Part   // the whole part
 	first, end int64
 	stored     iter.Seq2[[]Row, error] // nil if it is to be played
 }
 
-func (r *run) blocksOf(parts []sim.Part) []block {
-	var list []block
+func (r *run) tasksOf(parts []sim.Part) []task {
+	var list []task
+	size := sim.TaskSize(r.config.Hands, r.options.Workers, blockHands)
 	for _, p := range parts {
 		if r.options.Stored != nil {
 			if rows := r.options.Stored(p); rows != nil {
-				list = append(list, block{p, p.First, p.First + p.Hands, rows})
+				list = append(list, task{p, p.First, p.First + p.Hands, rows})
 				continue
 			}
 		}
-		for first := p.First; first < p.First+p.Hands; first += blockHands {
-			list = append(list, block{p, first, min(first+blockHands, p.First+p.Hands), nil})
+		for first, end := p.First, int64(0); first < p.First+p.Hands; first = end {
+			block := p.First + (first-p.First)/blockHands*blockHands
+			end = min(first+size, block+blockHands, p.First+p.Hands)
+			list = append(list, task{p, first, end, nil})
 		}
 	}
 	return list
 }
 
-// isLast reports whether the part ends with the block.
-func (b *block) isLast() bool { return b.end == b.First+b.Hands }
+// isLast reports whether the part ends with the task.
+func (b *task) isLast() bool { return b.end == b.First+b.Hands }
+
+// endsBlock reports whether a block ends with the task.
+func (b *task) endsBlock() bool { return b.isLast() || (b.end-b.First)%blockHands == 0 }
+
+// isWhole reports whether the task is whole blocks.
+func (b *task) isWhole() bool { return (b.first-b.First)%blockHands == 0 && b.endsBlock() }
 
 // A run is a study under way.
 type run struct {
 	config  *Config
 	options Options
 	layout  *layout
-	blocks  []block
+	tasks   []task
 
-	part    PartSink // open, nil for none
-	parts   int      // whose last block is counted
+	part    PartSink  // open, nil for none
+	rows    []Row     // of the pieces of the block that is not whole yet
+	block   hash.Hash // of those rows
+	parts   int       // whose last block is counted
+	done    int64     // hands of the blocks that are counted and stored
 	total   *tally
 	digest  hash.Hash
 	tight   bool // the precision is reached
@@ -104,29 +118,29 @@ type run struct {
 
 func newRun(c *Config, o Options) *run {
 	l := newLayout(c.Question)
-	return &run{config: c, options: o, layout: l, total: newTally(l), digest: sha256.New()}
+	return &run{config: c, options: o, layout: l, total: newTally(l), digest: sha256.New(), block: sha256.New()}
 }
 
-// played is what a block leaves.
+// played is what a task leaves.
 type played struct {
 	rows    []Row // to be stored
 	tally   *tally
-	digests []byte // of blockHands hands each, joined
+	digests []byte // of whole blocks, joined
 
-	next  int64 // the hand that is counted next
-	bytes []byte
+	next  int64  // the hand that is counted next
+	bytes []byte // of the rows of a block that is not whole
 }
 
-func (r *run) newPlayed(b *block) played { return played{tally: newTally(r.layout), next: b.first} }
+func (r *run) newPlayed(b *task) played { return played{tally: newTally(r.layout), next: b.first} }
 
-// count counts the rows of the next hand of a block.
-func (p *played) count(b *block, rows []Row) {
+// count counts the rows of the next hand of a task.
+func (p *played) count(b *task, rows []Row) {
 	p.tally.add(rows)
 	for i := range rows {
 		p.bytes = rows[i].append(p.bytes)
 	}
 	p.next++
-	if (p.next-b.First)%blockHands == 0 || p.next == b.end {
+	if b.isWhole() && ((p.next-b.First)%blockHands == 0 || p.next == b.end) {
 		sum := sha256.Sum256(p.bytes)
 		p.digests, p.bytes = append(p.digests, sum[:]...), p.bytes[:0]
 	}
@@ -140,7 +154,7 @@ func (r *run) newTask() (func(int64) (played, error), error) {
 	}
 	var again []Row
 	return func(i int64) (played, error) {
-		b := &r.blocks[i]
+		b := &r.tasks[i]
 		if b.stored == nil {
 			return r.play(t, b)
 		}
@@ -154,7 +168,7 @@ func (r *run) newTask() (func(int64) (played, error), error) {
 	}, nil
 }
 
-func (r *run) play(t *forker, b *block) (played, error) {
+func (r *run) play(t *forker, b *task) (played, error) {
 	p := r.newPlayed(b)
 	for hand := b.first; hand < b.end; hand++ {
 		n := len(p.rows)
@@ -168,7 +182,7 @@ func (r *run) play(t *forker, b *block) (played, error) {
 }
 
 // recall counts a stored part, once its first hand is confirmed.
-func (r *run) recall(ctx context.Context, b *block, confirm func(first []Row) error) (played, error) {
+func (r *run) recall(ctx context.Context, b *task, confirm func(first []Row) error) (played, error) {
 	p := r.newPlayed(b)
 	var hand []Row // rows of the hand that may have more
 	for rows, err := range b.stored {
@@ -189,7 +203,7 @@ func (r *run) recall(ctx context.Context, b *block, confirm func(first []Row) er
 
 // skipTo counts the hands before one, of which the first has the rows given and
 // the others none.
-func (p *played) skipTo(b *block, hand int64, rows *[]Row, confirm func(first []Row) error) error {
+func (p *played) skipTo(b *task, hand int64, rows *[]Row, confirm func(first []Row) error) error {
 	if hand < p.next || hand > b.end {
 		return fmt.Errorf("part %d: hand %d is out of place", b.Index, hand)
 	}
@@ -205,10 +219,10 @@ func (p *played) skipTo(b *block, hand int64, rows *[]Row, confirm func(first []
 	return nil
 }
 
-// deliver counts a block, stores its rows and says whether it was the last.
+// deliver counts a task, stores its rows and says whether it was the last.
 func (r *run) deliver(i int64, p played) (stop bool, err error) {
-	b := &r.blocks[i]
-	if err := r.store(b, p.rows); err != nil {
+	b := &r.tasks[i]
+	if err := r.store(b, r.join(b, &p)); err != nil {
 		return false, fmt.Errorf("part %d: %w", b.Index, err)
 	}
 	r.total.merge(p.tally)
@@ -216,14 +230,17 @@ func (r *run) deliver(i int64, p played) (stop bool, err error) {
 	if r.options.Progress != nil {
 		r.options.Progress(b.end - b.first)
 	}
+	if b.endsBlock() {
+		r.done = r.total.hands
+	}
 	if b.isLast() {
 		r.parts++
 		if r.config.Precision > 0 {
 			r.tight = r.config.sequence().RatioInterval(r.total.main()).Half() <= r.config.Precision
 		}
 	}
-	last := r.tight || i == int64(len(r.blocks))-1
-	r.stopped = !last && r.wantsStop() && (b.isLast() || r.options.Sink == nil)
+	last := r.tight || i == int64(len(r.tasks))-1
+	r.stopped = !last && r.wantsStop() && (b.isLast() || r.options.Sink == nil && b.endsBlock())
 	return r.tight || r.stopped, nil
 }
 
@@ -236,12 +253,32 @@ func (r *run) wantsStop() bool {
 	}
 }
 
-// store hands rows to the sink, unless it has them.
-func (r *run) store(b *block, rows []Row) (err error) {
-	if r.options.Sink == nil || b.stored != nil {
+// join puts the pieces of a block together: it returns the rows of the task, or of
+// the block that ends with it.
+func (r *run) join(b *task, p *played) []Row {
+	if b.isWhole() {
+		return p.rows
+	}
+	if (b.first-b.First)%blockHands == 0 {
+		r.rows = r.rows[:0]
+	}
+	if r.options.Sink != nil {
+		r.rows = append(r.rows, p.rows...)
+	}
+	r.block.Write(p.bytes)
+	if b.endsBlock() {
+		p.digests = r.block.Sum(p.digests)
+		r.block.Reset()
+	}
+	return r.rows
+}
+
+// store hands the rows of whole blocks to the sink, unless it has them.
+func (r *run) store(b *task, rows []Row) (err error) {
+	if r.options.Sink == nil || b.stored != nil || !b.endsBlock() {
 		return nil
 	}
-	if b.first == b.First {
+	if r.part == nil {
 		if r.part, err = r.options.Sink.Begin(b.Part); err != nil {
 			return err
 		}

@@ -203,7 +203,11 @@ func (t *Tuner) save() error {
 	if err := replace(t.path(HistoryFile), history.Bytes()); err != nil {
 		return err
 	}
-	if err := replace(t.path(PlotFile), t.plot()); err != nil {
+	plot, err := t.plot()
+	if err != nil {
+		return err
+	}
+	if err := replace(t.path(PlotFile), plot); err != nil {
 		return err
 	}
 	return replace(t.path(StateFile), append(text, '\n'))

@@ -20,6 +20,17 @@ type GateResult struct {
 	Difference stats.Interval    `json:"difference"` // points per hand
 }
 
+// String says in words what the gate decided.
+func (g *GateResult) String() string {
+	switch g.Verdict {
+	case stats.Better:
+		return "passed: better than the start"
+	case stats.NotBetter:
+		return "not passed: no better than the start"
+	}
+	return "not passed: undecided"
+}
+
 // A HoldoutResult says by how much, on hands that have decided nothing.
 type HoldoutResult struct {
 	Gain   stats.Interval `json:"gain"` // points per hand more than the start

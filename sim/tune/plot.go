@@ -3,124 +3,102 @@ package tune
 import (
 	"bytes"
 	"fmt"
-	"html"
-	"math"
+	"strconv"
+
+	"xuezhan/sim/page"
+	"xuezhan/sim/stats"
 )
 
-// The plot's measures, in pixels: panels stand side by side, with their texts
-// above and beside them.
-const (
-	panelColumns = 3
-	panelWidth   = 300
-	panelHeight  = 130
-	panelLeft    = 60
-	panelRight   = 12
-	panelTop     = 26
-	panelBottom  = 22
-	plotTop      = 34
-)
-
-// plot draws each parameter over the generations: the mean, and as a broken line
-// the start. Its last panel is the gain of recent generations with its interval.
-// The same history gives the same picture to the byte.
-func (t *Tuner) plot() []byte {
-	panels := len(t.axes) + 1
-	rows := (panels + panelColumns - 1) / panelColumns
-	width, height := panelColumns*panelWidth, plotTop+rows*panelHeight
+// plot draws the course of the run in one picture: each parameter over the
+// generations, and the gain. The same history gives the same picture to the byte.
+func (t *Tuner) plot() ([]byte, error) {
+	r := t.review()
+	d := page.Document{Title: t.title(), Sections: []page.Section{{Figures: append(r.Paths(), r.Gains())}}}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" font-family="sans-serif" font-size="11">`+"\n",
-		width, height, width, height)
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="white"/>`+"\n", width, height)
-	fmt.Fprintf(&b, `<text x="12" y="22" font-size="15">%s</text>`+"\n", html.EscapeString(t.title()))
-	start, _ := t.config.start(t.axes)
-	for i, a := range t.axes {
-		values := make([]float64, 0, len(t.history)+1)
-		for _, g := range t.history {
-			values = append(values, g.Parameters[a.name])
-		}
-		values = append(values, a.value(t.method.mean()[i]))
-		t.panel(i, a.name, float64(start[i]), values).draw(&b, values, "#1f5fa8")
-	}
-	t.drawGain(&b, len(t.axes))
-	b.WriteString("</svg>\n")
-	return b.Bytes()
+	err := d.Overview().SVG(&b)
+	return b.Bytes(), err
 }
 
 func (t *Tuner) title() string {
 	return fmt.Sprintf("%s, %s, %s, seed %d: %d of %d generations",
-		t.config.Bot, t.config.Method, t.config.Rules.Name, t.config.Seed, t.state.Generation, t.plan.Generations)
+		page.Name(t.config.Bot.String()), t.config.Method, t.config.Rules.Name, t.config.Seed, t.state.Generation, t.plan.Generations)
 }
 
-// drawGain draws the panel of the gain.
-func (t *Tuner) drawGain(b *bytes.Buffer, place int) {
-	var values, low, high []float64
-	for _, g := range t.history {
-		values = append(values, g.Recent.Value)
-		low, high = append(low, g.Recent.Lo), append(high, g.Recent.Hi)
+// Gains shows the gain of recent generations over the start.
+func (r *Review) Gains() page.Figure {
+	line := page.Line{Name: "gain"}
+	t := page.Table{Title: "Gain over the start", Head: []string{"generation", "this one", "recent ones"}, Medium: page.PageOnly}
+	about := "Points per hand more than the start, mean of up to ten generations"
+	for _, g := range r.History {
+		line.Band = fmt.Sprintf("%.4g %% interval", 100*g.Recent.Level)
+		line.X, line.Values = append(line.X, float64(g.Generation)), append(line.Values, page.Interval(g.Recent, perHand(g.Recent)))
+		t.Rows = append(t.Rows, []string{fmt.Sprint(g.Generation), perHand(g.Gain), perHand(g.Recent)})
 	}
-	p := t.panel(place, "gain, points per hand", 0, append(append([]float64{0}, low...), high...))
-	p.draw(b, values, "#b03030")
-	p.line(b, low, `stroke="#b03030" stroke-opacity="0.35"`)
-	p.line(b, high, `stroke="#b03030" stroke-opacity="0.35"`)
-}
-
-// A panel maps generations 0 … n and values lo … hi to a box.
-type panel struct {
-	name        string
-	start       float64
-	generations int
-	lo, hi      float64
-	left, top   float64
-}
-
-// panel returns the panel at a place, on which all values and the start fit.
-func (t *Tuner) panel(place int, name string, start float64, values []float64) panel {
-	p := panel{
-		name: name, start: start, generations: t.plan.Generations, lo: start, hi: start,
-		left: float64(place%panelColumns*panelWidth + panelLeft),
-		top:  float64(plotTop + place/panelColumns*panelHeight + panelTop),
+	return page.Figure{
+		Title: "Gain over the start", About: about, Table: t,
+		Chart: page.Lines{
+			Axis: "generation", Unit: "points per hand", Lines: []page.Line{line},
+			Levels: []page.Level{{At: 0, Name: "start"}}, From: 1, To: float64(r.Header.Plan.Generations),
+		},
 	}
-	for _, v := range values {
-		if !math.IsInf(v, 0) {
-			p.lo, p.hi = min(p.lo, v), max(p.hi, v)
-		}
-	}
-	margin := (p.hi - p.lo) / 10
-	if margin == 0 {
-		margin = max(math.Abs(start)/10, 0.1)
-	}
-	p.lo, p.hi = p.lo-margin, p.hi+margin
-	return p
 }
 
-func (p panel) x(generation int) float64 {
-	return p.left + float64(generation)/float64(p.generations)*(panelWidth-panelLeft-panelRight)
-}
-
-func (p panel) y(v float64) float64 {
-	v = min(max(v, p.lo), p.hi)
-	return p.top + (p.hi-v)/(p.hi-p.lo)*(panelHeight-panelTop-panelBottom)
-}
-
-// draw draws the panel and a line of values.
-func (p panel) draw(b *bytes.Buffer, values []float64, color string) {
-	right, bottom := p.x(p.generations), p.y(p.lo)
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" font-weight="bold">%s</text>`+"\n", p.left, p.top-8, html.EscapeString(p.name))
-	fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="none" stroke="#bbbbbb"/>`+"\n", p.left, p.top, right-p.left, bottom-p.top)
-	for _, v := range []float64{p.lo, p.hi} {
-		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="end" fill="#555555">%.4g</text>`+"\n", p.left-5, p.y(v)+4, v)
+// Spreads shows how far the candidates lie from their mean.
+func (r *Review) Spreads() page.Figure {
+	line := page.Line{Name: "spread"}
+	t := page.Table{Title: "Spread of the candidates", Head: []string{"generation", "spread"}, Medium: page.PageOnly}
+	for _, g := range r.History {
+		text := fmt.Sprintf("%.3f", g.Spread)
+		line.X, line.Values = append(line.X, float64(g.Generation)), append(line.Values, page.Plain(g.Spread, text))
+		t.Rows = append(t.Rows, []string{fmt.Sprint(g.Generation), text})
 	}
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" fill="#555555">0</text>`+"\n", p.left, bottom+14)
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="end" fill="#555555">%d</text>`+"\n", right, bottom+14, p.generations)
-	fmt.Fprintf(b, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="#888888" stroke-dasharray="4 3"/>`+"\n", p.left, p.y(p.start), right, p.y(p.start))
-	p.line(b, values, fmt.Sprintf(`stroke="%s" stroke-width="1.5"`, color))
+	return page.Figure{
+		Title: "Spread of the candidates", About: "How far they lie from their mean, in ranges of a parameter: the search narrows as it falls",
+		Chart: page.Lines{Axis: "generation", Unit: "ranges", Lines: []page.Line{line}, Levels: []page.Level{{At: 0}},
+			From: 1, To: float64(r.Header.Plan.Generations)},
+		Table: t,
+	}
 }
 
-// line draws values, the first at generation 0.
-func (p panel) line(b *bytes.Buffer, values []float64, style string) {
-	b.WriteString(`<polyline fill="none" ` + style + ` points="`)
-	for i, v := range values {
-		fmt.Fprintf(b, "%.1f,%.1f ", p.x(i), p.y(v))
+// Paths show each parameter over the generations.
+func (r *Review) Paths() []page.Figure {
+	var list []page.Figure
+	for i := range r.Parameters {
+		list = append(list, r.path(&r.Parameters[i]))
 	}
-	b.WriteString("\"/>\n")
+	return list
 }
+
+func (r *Review) path(p *ReviewedParameter) page.Figure {
+	line := page.Line{Name: "mean of the candidates"}
+	t := page.Table{Title: p.Name, Head: []string{"generations", p.Name}, Medium: page.PageOnly}
+	add := func(generations int, v float64) {
+		line.X, line.Values = append(line.X, float64(generations)), append(line.Values, page.Plain(v, Short(v)))
+		t.Rows = append(t.Rows, []string{fmt.Sprint(generations), Short(v)})
+	}
+	for _, g := range r.History {
+		add(g.Generation-1, g.Parameters[p.Name])
+	}
+	add(r.Generations, p.Mean)
+	levels := []page.Level{{At: float64(p.Start), Name: fmt.Sprintf("start, %d", p.Start)}}
+	if p.Tuned != nil && *p.Tuned != p.Start {
+		levels = append(levels, page.Level{At: float64(*p.Tuned), Name: fmt.Sprintf("tuned, %d", *p.Tuned)})
+	}
+	return page.Figure{
+		Title: p.Name, About: fmt.Sprintf("Mean before rounding, within %d to %d", p.Min, p.Max),
+		Chart: page.Lines{Axis: "generations done", Unit: p.Name, Lines: []page.Line{line}, Levels: levels,
+			To: float64(r.Header.Plan.Generations)},
+		Table: t,
+	}
+}
+
+// Short returns a number of a parameter in four digits, or all before the point.
+func Short(v float64) string {
+	if v >= 1000 || v <= -1000 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 4, 64)
+}
+
+// perHand returns an interval of points per hand as "+1.230 [+1.190, +1.270]".
+func perHand(i stats.Interval) string { return i.BracketedTo(stats.PlainDecimals) }

@@ -1,39 +1,31 @@
 package tune
 
 import (
-	"bytes"
 	"encoding/xml"
-	"io"
-	"strconv"
 	"strings"
 	"testing"
 
+	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
 )
 
-// The picture is well-formed, before the first generation too, and all that it
-// draws is within it.
+// The picture is well formed, before the first generation too, names every
+// parameter, and is the same when drawn again.
 func TestPlot(t *testing.T) {
 	c := configOf(t, SPSA)
 	u := open(t, t.TempDir(), c)
 	for n := range 3 {
-		svg := u.plot()
-		d := xml.NewDecoder(bytes.NewReader(svg))
-		var width, height float64
-		for {
-			token, err := d.Token()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, ok := token.(xml.StartElement)
-			if !ok {
-				continue
-			}
-			for _, a := range e.Attr {
-				checkWithin(t, e.Name.Local, a, &width, &height)
+		svg, err := u.plot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := u.plot()
+		if string(svg) != string(again) || xml.Unmarshal(svg, new(struct{})) != nil || strings.Contains(string(svg), "NaN") {
+			t.Errorf("after %d generations: %.200s", n, svg)
+		}
+		for _, want := range []string{">min_fan<", ">wall<", ">haste<", ">Gain over the start<"} {
+			if !strings.Contains(string(svg), want) {
+				t.Errorf("after %d generations: %s is missing", n, want)
 			}
 		}
 		line := Generation{Generation: n + 1, Parameters: map[string]float64{"min_fan": 3 + float64(n), "wall": 30, "haste": 500}}
@@ -42,38 +34,23 @@ func TestPlot(t *testing.T) {
 	}
 }
 
-func checkWithin(t *testing.T, element string, a xml.Attr, width, height *float64) {
-	t.Helper()
-	number := func(text string) float64 {
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			t.Errorf("<%s %s=%q>: %v", element, a.Name.Local, text, err)
-		}
-		return v
+// A parameter's chart has a point for each generation and one for where it stands,
+// and lines at the start and at what came out.
+func TestPaths(t *testing.T) {
+	tuned := 5
+	r := &Review{
+		Generations: 2, History: []Generation{
+			{Generation: 1, Parameters: map[string]float64{"min_fan": 3}}, {Generation: 2, Parameters: map[string]float64{"min_fan": 3.5}},
+		},
+		Parameters: []ReviewedParameter{{Name: "min_fan", Max: 8, Start: 3, Mean: 4.25, Tuned: &tuned}},
 	}
-	within := func(v, most float64) {
-		if !(v >= 0 && v <= most) {
-			t.Errorf("<%s %s=%q> is outside %v", element, a.Name.Local, a.Value, most)
-		}
+	r.Header.Plan.Generations = 2
+	chart := r.Paths()[0].Chart.(page.Lines)
+	line := chart.Lines[0]
+	if len(line.X) != 3 || line.X[2] != 2 || line.Values[2].At != 4.25 || line.Values[1].Text != "3.5" {
+		t.Errorf("got %+v", line)
 	}
-	switch a.Name.Local {
-	case "width":
-		v := number(a.Value)
-		*width = max(*width, v)
-		within(v, *width)
-	case "height":
-		v := number(a.Value)
-		*height = max(*height, v)
-		within(v, *height)
-	case "x", "x1", "x2":
-		within(number(a.Value), *width)
-	case "y", "y1", "y2":
-		within(number(a.Value), *height)
-	case "points":
-		for _, p := range strings.Fields(a.Value) {
-			x, y, _ := strings.Cut(p, ",")
-			within(number(x), *width)
-			within(number(y), *height)
-		}
+	if want := []page.Level{{At: 3, Name: "start, 3"}, {At: 5, Name: "tuned, 5"}}; len(chart.Levels) != 2 || chart.Levels[0] != want[0] || chart.Levels[1] != want[1] {
+		t.Errorf("got levels %v", chart.Levels)
 	}
 }

@@ -44,10 +44,16 @@ func ReadReview(dir string, parse func(spec string) (policy.Spec, error)) (*Revi
 	if err != nil {
 		return nil, err
 	}
+	return t.review(), nil
+}
+
+// review returns what the tuner's state tells.
+func (t *Tuner) review() *Review {
+	s := &t.state
 	return &Review{
-		Header: s.Header, Rules: c.Rules.Name, Generations: s.Generation, Hands: s.Hands, Faults: s.Faults,
+		Header: s.Header, Rules: t.config.Rules.Name, Generations: s.Generation, Hands: s.Hands, Faults: s.Faults,
 		Parameters: t.reviewed(), History: t.history, Gate: s.Gate, Holdout: s.Holdout,
-	}, nil
+	}
 }
 
 // reviewed returns the parameters as they stand.

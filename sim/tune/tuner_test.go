@@ -251,7 +251,7 @@ func TestResultFile(t *testing.T) {
 		t.Errorf("got %+v", h)
 	}
 	svg := files(t, dir)[PlotFile]
-	if !strings.HasPrefix(svg, "<svg ") || strings.Count(svg, "<polyline") != 3+3 || !strings.Contains(svg, "min_fan") || strings.Contains(svg, "NaN") {
+	if !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "min_fan") || strings.Contains(svg, "NaN") {
 		t.Errorf("got %s", svg)
 	}
 }

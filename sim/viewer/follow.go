@@ -1,8 +1,9 @@
 package viewer
 
 import (
-	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
@@ -12,22 +13,23 @@ import (
 	"xuezhan/features"
 )
 
-// A seatState is what a frame has of a seat.
+// A seatState is what a frame has of a seat, in fields of these names in small
+// letters, open_melds and open_void among them.
 type seatState struct {
-	Held    string           `json:"held"`  // "" where it is not known
-	Count   int              `json:"count"` // held tiles
-	Drawn   string           `json:"drawn"` // the held tile just drawn, "" for none
-	Melds   []string         `json:"melds"`
-	Void    string           `json:"void"` // "-" where it is not known
-	River   []string         `json:"river"`
-	Won     bool             `json:"won"`
-	Points  int              `json:"points"`
-	Account map[string]int32 `json:"account"` // points by source, without zeros
-	Shanten *int             `json:"shanten"` // null where it is not known, or a tile is missing
-	Waits   []features.Wait  `json:"waits"`   // with the fan and points of a win on a discard
+	Held    string // "" where it is not known
+	Count   int    // held tiles
+	Drawn   string // the held tile just drawn, "" for none
+	Melds   []string
+	Void    string // "-" where it is not known
+	River   []string
+	Won     bool
+	Points  int
+	Account map[string]int32 // points by source, without zeros
+	Shanten *int             // null where it is not known, or a tile is missing
+	Waits   []features.Wait  // with the fan and points of a win on a discard
 	// What those see who do not see the seat's own tiles.
-	OpenMelds []string `json:"open_melds"`
-	OpenVoid  string   `json:"open_void"`
+	OpenMelds []string
+	OpenVoid  string
 }
 
 // A follower keeps the boards of a hand, as the record sees it and as the public
@@ -45,7 +47,7 @@ type follower struct {
 	drawn  [engine.NumSeats]tile.Tile
 	laid   tile.Held // tiles laid open by winners who keep their others
 	ledger engine.Ledger
-	last   [engine.NumSeats]map[string]json.RawMessage
+	last   [engine.NumSeats]*seatState
 }
 
 func newFollower(r *record.Record, t *shape.Tables) (*follower, error) {
@@ -100,35 +102,47 @@ func (f *follower) note(e *engine.Event) {
 }
 
 // changes returns what has changed of the seats since it was called last.
-func (f *follower) changes() (list [engine.NumSeats]map[string]json.RawMessage, err error) {
+func (f *follower) changes() (list [engine.NumSeats]map[string]any, err error) {
 	for s := range list {
-		fields, err := f.fields(s)
+		state, err := f.state(s)
 		if err != nil {
 			return list, err
 		}
-		list[s] = map[string]json.RawMessage{}
-		for name, value := range fields {
-			if f.last[s] == nil || !bytes.Equal(f.last[s][name], value) {
-				list[s][name] = value
-			}
-		}
-		f.last[s] = fields
+		list[s] = state.since(f.last[s])
+		f.last[s] = state
 	}
 	return list, nil
 }
 
-// fields returns the state of a seat, field by field.
-func (f *follower) fields(s int) (map[string]json.RawMessage, error) {
-	state, err := f.state(s)
-	if err != nil {
-		return nil, err
+// since returns the fields in which a state differs from an earlier one, all of them
+// where there is none.
+func (s *seatState) since(before *seatState) map[string]any {
+	fields := map[string]any{}
+	set := func(name string, value any, same func() bool) {
+		if before == nil || !same() {
+			fields[name] = value
+		}
 	}
-	text, err := json.Marshal(state)
-	if err != nil {
-		return nil, err
-	}
-	var fields map[string]json.RawMessage
-	return fields, json.Unmarshal(text, &fields)
+	set("held", s.Held, func() bool { return s.Held == before.Held })
+	set("count", s.Count, func() bool { return s.Count == before.Count })
+	set("drawn", s.Drawn, func() bool { return s.Drawn == before.Drawn })
+	set("melds", s.Melds, func() bool { return slices.Equal(s.Melds, before.Melds) })
+	set("void", s.Void, func() bool { return s.Void == before.Void })
+	set("river", s.River, func() bool { return slices.Equal(s.River, before.River) })
+	set("won", s.Won, func() bool { return s.Won == before.Won })
+	set("points", s.Points, func() bool { return s.Points == before.Points })
+	set("account", s.Account, func() bool { return maps.Equal(s.Account, before.Account) })
+	set("shanten", s.Shanten, func() bool {
+		return (s.Shanten == nil) == (before.Shanten == nil) && (s.Shanten == nil || *s.Shanten == *before.Shanten)
+	})
+	set("waits", s.Waits, func() bool { return slices.EqualFunc(s.Waits, before.Waits, sameWait) })
+	set("open_melds", s.OpenMelds, func() bool { return slices.Equal(s.OpenMelds, before.OpenMelds) })
+	set("open_void", s.OpenVoid, func() bool { return s.OpenVoid == before.OpenVoid })
+	return fields
+}
+
+func sameWait(a, b features.Wait) bool {
+	return a.Tile == b.Tile && a.Live == b.Live && a.Fan == b.Fan && a.Points == b.Points && slices.Equal(a.Patterns, b.Patterns)
 }
 
 func (f *follower) state(s int) (*seatState, error) {

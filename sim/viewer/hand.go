@@ -26,7 +26,7 @@ type Frame struct {
 	Left   int              `json:"left"` // tiles of the wall
 	// Seats have the fields of a seat's state that have changed, all of them in the
 	// first frame: see seatState.
-	Seats [engine.NumSeats]map[string]json.RawMessage `json:"seats"`
+	Seats [engine.NumSeats]map[string]any `json:"seats"`
 }
 
 // NewHand returns the states of a record. A full record that Verify refuses is an
@@ -49,8 +49,7 @@ func NewHand(r *record.Record, t *shape.Tables) (*Hand, error) {
 	turns := record.Turns(r)
 	for i := range r.Events {
 		closed := f.apply(i)
-		next := r.Events[min(i+1, len(r.Events)-1)]
-		if r.Events[i].Kind == engine.EventDeal && next.Kind == engine.EventDeal {
+		if i+1 < len(r.Events) && r.Events[i+1].Kind == engine.EventDeal {
 			continue // all tiles are dealt in one frame
 		}
 		frame := Frame{Line: i + 2, Turn: turns[i], Event: lines[i+1], Left: f.full.Left}

@@ -63,7 +63,7 @@ type seat struct {
 func states(t *testing.T, h *viewer.Hand) [][engine.NumSeats]seat {
 	t.Helper()
 	var list [][engine.NumSeats]seat
-	fields := [engine.NumSeats]map[string]json.RawMessage{{}, {}, {}, {}}
+	fields := [engine.NumSeats]map[string]any{{}, {}, {}, {}}
 	for _, f := range h.Frames {
 		var all [engine.NumSeats]seat
 		for s := range all {

@@ -1,11 +1,12 @@
 package viewer
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
+	"strings"
 
 	"xuezhan/sim/page/tileart"
 )
@@ -21,6 +22,19 @@ type Page struct {
 // from 0, that is the first to differ, −1 if none is.
 type Beside struct {
 	Parting [2]int `json:"parting"`
+}
+
+// NewBeside returns the page that shows two hands over one deck side by side and marks
+// where they part.
+func NewBeside(a, b *Hand) *Page {
+	k := 0
+	for k < len(a.Frames) && k < len(b.Frames) && bytes.Equal(a.Frames[k].Event, b.Frames[k].Event) {
+		k++
+	}
+	if k == len(a.Frames) && k == len(b.Frames) {
+		k = -1
+	}
+	return &Page{Hands: []*Hand{a, b}, Beside: &Beside{[2]int{min(k, len(a.Frames)-1), min(k, len(b.Frames)-1)}}}
 }
 
 var (
@@ -47,16 +61,11 @@ func Script() string { return "'use strict'\n" + termsScript + tilesScript + han
 
 // Write writes the page as HTML. The error is the writer's, or that of JSON.
 func (p *Page) Write(w io.Writer) error {
-	data, err := json.Marshal(p)
+	data, err := json.Marshal(p) // which escapes what could end the element
 	if err != nil {
 		return fmt.Errorf("viewer: %w", err)
 	}
-	t, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return fmt.Errorf("viewer: %w", err)
-	}
-	return t.Execute(w, map[string]any{
-		"Style": template.CSS(style), "Symbols": template.HTML(tileart.Symbols()),
-		"Data": template.JS(data), "Script": template.JS(Script() + startScript),
-	})
+	_, err = strings.NewReplacer("{style}", style, "{symbols}", tileart.Symbols(), "{hands}", string(data),
+		"{script}", Script()+startScript).WriteString(w, pageText)
+	return err
 }

@@ -43,7 +43,7 @@ several times, and the ratios are those of medians.
 
 --filter takes a regular expression that part of a row's name must match; names
 begin with Waits, Complete, Score, Shanten, Acceptance, AllDiscards, BestDiscards,
-Tables, Analyse, Bare, Hand, Choice, Encode, Trials, Part, Run, Scale or Machine.
+Tables, Analyse, Bare, Hand, Lockstep, Choice, Encode, Trials, Part, Run, Scale or Machine.
 
 --plots draws the speed of runs by workers and by number of hands, from the rows of
 Run and Scale, as SVG and PNG.
@@ -128,7 +128,7 @@ func (a *app) bench(ctx context.Context, o *benchOptions, filter *regexp.Regexp)
 	if err != nil {
 		return err
 	}
-	return o.draw(m, results)
+	return o.draw(a, m, results)
 }
 
 // prepare makes room for the picture, for which there must be rows.
@@ -145,7 +145,7 @@ func (o *benchOptions) prepare(rows []bench.Row) error {
 }
 
 // draw draws how runs scale, if that is wanted.
-func (o *benchOptions) draw(m machine, results []bench.Result) error {
+func (o *benchOptions) draw(a *app, m machine, results []bench.Result) error {
 	if o.plots.dir == "" {
 		return nil
 	}
@@ -154,8 +154,7 @@ func (o *benchOptions) draw(m machine, results []bench.Result) error {
 		Workers: speeds(bench.Along(results, "Run", "workers", "hands/s")),
 		Hands:   speeds(bench.Along(results, "Scale", "hands", "ns/hand")),
 	}
-	_, err := s.Plots(o.plots.dir)
-	return err
+	return o.plots.draw(a, s.Page())
 }
 
 func speeds(points []bench.Point) []report.Speed {

@@ -71,7 +71,7 @@ func TestBenchPlots(t *testing.T) {
 		t.Error("the directory was made")
 	}
 	fine(t, "bench", "--filter", "^Run|^Scale.*=10000$", "--time", "1x", "--plots", dir)
-	for _, name := range []string{"scaling.svg", "scaling.png"} {
+	for _, name := range []string{"scaling-workers.svg", "scaling-workers.png", "scaling-hands.svg", "scaling-hands.png"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			t.Error(err)
 		}

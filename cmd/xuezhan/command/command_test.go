@@ -33,7 +33,7 @@ var testSignature = sync.OnceValues(func() (string, error) {
 
 // testApp returns an app whose tables and signature the tests share.
 func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
-	return &app{in, bufio.NewWriter(out), errs, testTables, bots, testVersion, func(context.Context) (string, error) { return testSignature() }}
+	return &app{in, bufio.NewWriter(out), out, errs, testTables, bots, testVersion, func(context.Context) (string, error) { return testSignature() }}
 }
 
 // A result is what a command line left behind.

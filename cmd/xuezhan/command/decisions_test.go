@@ -78,8 +78,8 @@ func TestDatasetDecisionsUsage(t *testing.T) {
 		{"--out a --studied 4", `--studied "4" is not a list of seats 0 to 3`},
 		{"--out a --studied x", `--studied "x" is not a list`},
 		{"--out a --walls high", `unknown walls "high"`},
-		{"--resume a --hands 5", "--resume and --hands exclude each other"},
-		{"--resume a --studied 1", "--resume and --studied exclude each other"},
+		{"--resume a --hands 5", "--hands cannot be given"},
+		{"--resume a --studied 1", "--studied cannot be given"},
 	} {
 		t.Chdir(t.TempDir())
 		r := execute(t, "", append([]string{"dataset", "decisions"}, strings.Fields(x.line)...)...)

@@ -3,13 +3,13 @@ package command
 import (
 	"context"
 	"fmt"
-	"io"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim"
 	"xuezhan/sim/match"
+	"xuezhan/sim/report"
 )
 
 type ladderOptions struct {
@@ -130,47 +130,15 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 	if err != nil {
 		return err
 	}
+	d := report.NewLadder(c, l, a.version().String()).Page()
 	if o.svg != "" {
-		title := fmt.Sprintf("%s, %d rounds, seed %d", c.Rules.Name, c.Rounds, c.Seed)
-		if err := a.replacement(o.svg).Write(func(w io.Writer) error { return l.WriteSVG(w, title) }); err != nil {
+		picture := d.Overview()
+		if list := d.Pictures(); len(list) > 0 {
+			picture = list[0]
+		}
+		if err := a.replacement(o.svg).Write(picture.SVG); err != nil {
 			return err
 		}
 	}
-	return a.printLadder(c, l, o.json)
-}
-
-// A ladderSummary is what ladder prints as JSON.
-type ladderSummary struct {
-	Rules     string `json:"rules"`
-	RulesHash string `json:"rules_hash"`
-	Seed      uint64 `json:"seed"`
-	Walls     string `json:"walls"`
-	Version   string `json:"version"`
-	*match.Ladder
-}
-
-func (a *app) printLadder(c *match.LadderConfig, l *match.Ladder, asJSON bool) error {
-	if asJSON {
-		return printJSON(a.out, ladderSummary{c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls.String(), a.version().String(), l})
-	}
-	t := newTable(a.out)
-	t.row("place", "bot", "points per hand above the mean", "rating", "faults")
-	for i, b := range l.Bots {
-		rating := fmt.Sprintf("%.0f", b.Rating)
-		if b.Provisional {
-			rating += " (provisional)"
-		}
-		t.row(i+1, b.Bot, bounded(b.Points), rating, b.Faults)
-	}
-	t.row()
-	t.row("", "bot", "other", "points per hand more")
-	for _, p := range l.Pairs {
-		t.row("", p.A, p.B, bounded(p.Difference))
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(a.out, "\nrules %s %s, seed %d, walls %s, %d rounds, %d hands\n",
-		c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls, l.Rounds, l.Hands)
-	return err
+	return a.print(d, o.json)
 }

@@ -15,6 +15,7 @@ import (
 	"xuezhan/engine/rules"
 	"xuezhan/sim"
 	"xuezhan/sim/match"
+	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
 )
@@ -420,8 +421,10 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 	case err != nil:
 		return 0, err
 	}
-	s := newMatchSummary(c, result, a.version().String(), w.seconds(), w.speed())
-	return matchStatus(result.Verdict), s.print(a.out, o.json)
+	m := report.NewMatch(c, result, a.version().String())
+	seconds, speed := w.seconds(), w.speed()
+	m.Seconds, m.Speed = &seconds, &speed
+	return matchStatus(result.Verdict), a.print(m.Page(), o.json)
 }
 
 func matchStatus(v stats.Verdict) int {

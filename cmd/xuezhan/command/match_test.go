@@ -285,7 +285,7 @@ func TestLadderCommand(t *testing.T) {
 		t.Errorf("got %v, %.40s", err, text)
 	}
 	text := fine(t, "ladder", "--bots", "timeout,fast", "--rounds", "30")
-	for _, want := range []string{"\n1      fast", "rating", "30 rounds, 60 hands"} {
+	for _, want := range []string{"fast is the best of 2 bots", "1         fast  +", "rating", "rounds     30", "hands      60"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}

@@ -38,8 +38,8 @@ func TestRunPlots(t *testing.T) {
 	}
 	want := readDir(t, ran)
 	got := readDir(t, reported)
-	for _, name := range []string{"points-by-cause.svg", "fan.svg", "tempo.svg", "fast-against-big-by-longest-suit.svg"} {
-		if !bytes.Contains(got[name], []byte("wap-battle: 2,000 hands")) {
+	for _, name := range []string{"points-by-cause.svg", "fan.svg", "first-win.svg", "fast-against-big-by-longest-suit.svg"} {
+		if !bytes.Contains(got[name], []byte("wap-battle: A (fast), B (big); 2,000 hands")) {
 			t.Errorf("%s does not name the run", name)
 		}
 	}

@@ -2,8 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"sync/atomic"
@@ -16,6 +14,7 @@ import (
 	"xuezhan/policy"
 	"xuezhan/policy/external"
 	"xuezhan/sim"
+	"xuezhan/sim/report"
 )
 
 type tryOptions struct {
@@ -66,36 +65,19 @@ decisions_per_s, points_per_hand, repeats.`,
 		if err != nil {
 			return err
 		}
-		if o.json {
-			return printJSON(a.out, t)
-		}
-		return t.print(a.out)
+		return a.print(t.Page(), o.json)
 	}
 	return c
 }
 
-// A trial is what try prints.
-type trial struct {
-	Bot       string  `json:"bot"`
-	Name      string  `json:"name,omitempty"` // what an external bot calls itself
-	Rules     string  `json:"rules"`
-	Seed      uint64  `json:"seed"`
-	Hands     int64   `json:"hands"`
-	Decisions int64   `json:"decisions"` // put to an external bot
-	Seconds   float64 `json:"seconds"`
-	Speed     float64 `json:"decisions_per_s"`
-	Points    float64 `json:"points_per_hand"`
-	Repeats   bool    `json:"repeats"` // it played alike with one hand at a time
-}
-
 // try plays the hands twice.
-func (a *app) try(ctx context.Context, o *tryOptions, text string) (*trial, error) {
+func (a *app) try(ctx context.Context, o *tryOptions, text string) (*report.Trial, error) {
 	o.external.onFault = sim.Stop.String()
 	x, err := o.external.use(a)
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{Seed: o.seed, Hands: int64(o.hands)}
+	t := &report.Trial{Seed: o.seed, Hands: int64(o.hands)}
 	var decisions atomic.Int64
 	open := external.Open(o.external.limit)
 	a.bots = a.bots.WithExternal(func(command []string, r *rules.Rules) policy.Batch {
@@ -168,21 +150,4 @@ func (p *points) Add(b *sim.Batch) {
 	for i := range b.Outcomes {
 		*p += points(b.Outcomes[i].Seats[0].Account.Total())
 	}
-}
-
-func (t *trial) print(w io.Writer) error {
-	table := newTable(w)
-	table.row("bot", t.Bot)
-	if t.Name != "" {
-		table.row("calls itself", t.Name)
-		table.row("decisions", fmt.Sprintf("%d in %.2f s, %.0f decisions/s with all that is around them", t.Decisions, t.Seconds, t.Speed))
-	}
-	table.row("hands", fmt.Sprintf("%d of rules %s, seed %d, without a fault", t.Hands, t.Rules, t.Seed))
-	table.row("points per hand", fmt.Sprintf("%+.2f; 'xuezhan match' says what is luck in it", t.Points))
-	repeats := "yes: it plays the same with one hand at a time"
-	if !t.Repeats {
-		repeats = "NO: with one hand at a time it plays otherwise; it uses more than the view and its seed"
-	}
-	table.row("repeats", repeats)
-	return table.Flush()
 }

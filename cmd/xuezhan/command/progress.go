@@ -45,6 +45,20 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// width returns how many columns the terminal has that the standard output is, 0
+// for another output.
+func (a *app) width() int {
+	f, ok := a.stdout.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
 // add counts hands. Any goroutine may call it.
 func (p *progress) add(hands int64) { p.done.Add(hands) }
 

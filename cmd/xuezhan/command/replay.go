@@ -19,6 +19,9 @@ import (
 type replayOptions struct {
 	setup
 	run         string
+	match       string
+	block       count
+	baseline    string
 	hand, hands count
 	seat        int
 	step        bool
@@ -38,12 +41,15 @@ func newReplay(a *app) *cobra.Command {
 was chosen, melds and discards, points as they move, the settlement.
 
 The hand comes from a record, a text of one or more hands (- is the standard input),
-from a stored run, of which any hand can be played again, or from what 'xuezhan run'
-would play with the same flags.
+from a stored run, of which any hand can be played again, from the record of a match
+(--match FILE --block K: the hands of a block), from a baseline (--baseline FILE --hand
+K: the hand as it was and as it is played now), or from what 'xuezhan run' would play
+with the same flags.
 
 --format html writes one page that needs nothing else: the table after every event,
 seen from above or from a seat, with hidden tiles or without, points by their source,
-how far each seat is from a win, and what it waits on. hand.html#t17 opens turn 17.
+how far each seat is from a win, and what it waits on. hand.html#t17 opens turn 17. Two
+hands of a block, or of a baseline, are shown side by side, and where they part.
 
 --step stays in place and follows keys: the right arrow or Enter goes on, the left
 arrow or b goes back, a number and Enter jumps to a turn, q ends. Where keys cannot be
@@ -60,6 +66,7 @@ ledger, and names the first line that is wrong.`,
 		Example: `  xuezhan replay --run runs/first --hand 42
   xuezhan replay --run runs/first --hand 42 --seat 2
   xuezhan replay --run runs/first --hand 42 --format html -o hand.html
+  xuezhan replay --match match.jsonl --block 7 -o block.html
   xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
   xuezhan replay --hand 42 --policy fast --seat 2 --explain value
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
@@ -68,8 +75,11 @@ ledger, and names the first line that is wrong.`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&o.run, "run", "", "take hands from the stored run in `DIR`")
-	f.Var(&o.hand, "hand", "index of the hand in the run, from 0")
+	f.Var(&o.hand, "hand", "index of the hand in the run or the baseline, from 0")
 	f.Var(&o.hands, "hands", "take so many hands of the run from there on")
+	f.StringVar(&o.match, "match", "", "take hands from the record of a match in `FILE`")
+	f.Var(&o.block, "block", "number of the block in the match, from 0")
+	f.StringVar(&o.baseline, "baseline", "", "take a hand from the baseline in `FILE`, as it was and as it is now")
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
 	f.BoolVar(&o.step, "step", false, "go through the hand with keys")
 	f.StringVar(&o.explain, "explain", "", "add what the bot `SPEC` thinks at each decision")
@@ -90,6 +100,10 @@ ledger, and names the first line that is wrong.`,
 			return a.replay(&o, a.recordsOf(args[0]))
 		case o.run != "":
 			return a.replay(&o, a.recordsOfRun(&o))
+		case o.match != "":
+			return a.replay(&o, a.recordsOfMatch(c.Context(), &o))
+		case o.baseline != "":
+			return a.replay(&o, a.recordsOfBaseline(&o))
 		}
 		config, err := o.config(a, c, int64(o.hand)+int64(o.hands))
 		if err != nil {
@@ -106,8 +120,14 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return err
 	}
 	switch {
-	case len(args) > 0 && o.run != "", len(args) == 0 && o.run == "" && !given("hand"):
-		return misused("either a FILE, --run DIR --hand K or --hand K names what to replay")
+	case o.sources(args) > 1, o.sources(args) == 0 && !given("hand"):
+		return misused("either a FILE, --run DIR --hand K, --match FILE --block K, --baseline FILE --hand K or --hand K names what to replay")
+	case (o.match != "") != given("block"), o.match != "" && (given("hand") || given("hands")):
+		return misused("--match and --block belong together, without --hand and --hands")
+	case o.baseline != "" && (!given("hand") || given("hands")):
+		return misused("--baseline needs --hand, without --hands")
+	case o.block < 0:
+		return misused("--block %d is below 0", o.block)
 	case len(args) > 0 && (given("hand") || given("hands")):
 		return misused("--hand and --hands are for what is played again, not for a FILE")
 	case o.run != "" && !given("hand"):
@@ -132,11 +152,22 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 		return misused("--step reads the keys from the standard input, which is the record")
 	}
 	for _, name := range annotated(c, setupFlag) {
-		if given(name) && (len(args) > 0 || o.run != "") {
+		if given(name) && o.sources(args) > 0 {
 			return misused("what is replayed says its own --%s", name)
 		}
 	}
 	return nil
+}
+
+// sources counts what names a hand, but for --hand alone.
+func (o *replayOptions) sources(args []string) int {
+	n := len(args)
+	for _, path := range []string{o.run, o.match, o.baseline} {
+		if path != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // A namedRecord is a record and where it comes from.

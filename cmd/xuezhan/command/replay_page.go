@@ -98,5 +98,11 @@ func (a *app) replayPage(o *replayOptions, records iter.Seq2[namedRecord, error]
 		}
 		p.Hands = append(p.Hands, h)
 	}
+	if o.besides() && len(p.Hands) == 2 {
+		return o.output.write(a, viewer.NewBeside(p.Hands[0], p.Hands[1]).Write)
+	}
 	return o.output.write(a, p.Write)
 }
+
+// besides reports whether hands over one deck are compared.
+func (o *replayOptions) besides() bool { return o.match != "" || o.baseline != "" }

@@ -201,3 +201,37 @@ func TestReplayStepBack(t *testing.T) {
 		t.Errorf("the steps begin with %q", heads)
 	}
 }
+
+// TestReplayMatchAndBaseline shows two hands side by side.
+func TestReplayMatchAndBaseline(t *testing.T) {
+	dir := t.TempDir()
+	execute(t, "", "match", "-a", "big", "-b", "fast", "--blocks", "4", "-o", dir+"/match.jsonl")
+	fine(t, "regress", "record", "--hands", "9", "-o", dir+"/fast.baseline")
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--match", dir + "/match.jsonl", "--block", "2"}, `"beside":{"parting":[`},
+		{[]string{"--baseline", dir + "/fast.baseline", "--hand", "8"}, `"beside":{"parting":[-1,-1]}`},
+	} {
+		args := append([]string{"replay"}, tt.args...)
+		if r := execute(t, fine(t, append(args, "--json")...), "replay", "-", "--verify"); r.out != "2 hands verified\n" {
+			t.Errorf("%v: %s%s", tt.args, r.out, r.errs)
+		}
+		if page := fine(t, append(args, "--format", "html")...); !strings.Contains(page, tt.want) {
+			t.Errorf("%v: the page lacks %s", tt.args, tt.want)
+		}
+	}
+	for _, tt := range []struct{ line, want string }{
+		{"replay --match a", "belong together"},
+		{"replay --match a --block -1", "is below 0"},
+		{"replay --match a --block 1 --hand 2", "belong together"},
+		{"replay --baseline a", "--baseline needs --hand"},
+		{"replay --baseline a --hand 1 --run b", "names what to replay"},
+		{"replay --match a --block 1 --seed 3", "says its own --seed"},
+	} {
+		if r := execute(t, "", strings.Fields(tt.line)...); r.status != statusUsage || !strings.Contains(r.errs, tt.want) {
+			t.Errorf("%s: status %d, %s", tt.line, r.status, r.errs)
+		}
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,8 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/match"
+	"xuezhan/sim/page"
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
 	"xuezhan/sim/store"
 	"xuezhan/sim/tune"
 )
@@ -46,10 +46,10 @@ which they were begun.
 their numbers as tables, and in the element with id "report" the object that --json
 prints. It reads well in light and dark, on a phone and on paper.
 
---plots draws what is printed, each picture as SVG and PNG. Of one run: points by
-cause and of a hand, fan, wins by draw, tempo, the points of each bot by the tiles
-dealt, and of every two bots their difference by these. Of several runs: runs, with
-the difference in each. Of matches and tuning: how they went.`,
+--plots draws every chart of that page as a picture of its own, as SVG and PNG. Of one
+run: points by cause and of a hand, fan, wins by draw, tempo, the points of each bot
+by the tiles dealt, and of every two bots their difference by these. Of several runs:
+runs, with the difference in each. Of matches and tuning: how they went.`,
 		Example: `  xuezhan report runs/first
   xuezhan report runs/first --format html -o report.html
   xuezhan report runs/first --format md --plots pictures
@@ -138,19 +138,50 @@ func (a *app) reportRuns(ctx context.Context, dirs []string, o *storedOptions) e
 	if len(runs) > 1 {
 		return a.compare(ctx, runs, o)
 	}
-	s, err := runs[0].summarize(ctx, &o.report)
+	s, err := runs[0].summarize(ctx, o.report.bySeat(), o.report.level)
 	if err != nil {
 		return err
 	}
-	return errors.Join(o.report.print(a, s), o.plots.draw(s))
+	return o.show(a, s.Page())
+}
+
+// show prints a document and draws its pictures, if they are wanted.
+func (o *storedOptions) show(a *app, d *page.Document) error {
+	return errors.Join(o.report.print(a, d), o.plots.draw(a, d))
+}
+
+// reportMatch reports on the record of a match.
+func (a *app) reportMatch(path string, o *storedOptions) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	v, err := match.ReadReview(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return o.show(a, report.ReviewedMatch(v).Page())
+}
+
+// reportTuning reports on a directory that tune keeps.
+func (a *app) reportTuning(dir string, o *storedOptions) error {
+	v, err := tune.ReadReview(dir, a.parseSpec)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	bot, err := a.parseSpec(v.Header.Bot.Spec)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	return o.show(a, report.Tuning{Review: v, Params: bot.Bot().Params}.Page())
 }
 
 // compare prints a line a run.
 func (a *app) compare(ctx context.Context, runs []openRun, o *storedOptions) error {
-	plain := reportOptions{level: o.report.level} // no counts by listed seat
 	var list []report.Run
 	for _, r := range runs {
-		s, err := r.summarize(ctx, &plain)
+		s, err := r.summarize(ctx, false, o.report.level)
 		if err != nil {
 			return err
 		}
@@ -159,17 +190,8 @@ func (a *app) compare(ctx context.Context, runs []openRun, o *storedOptions) err
 			Planned: s.Planned, Digest: s.Digest, Report: s.Report,
 		})
 	}
-	c := report.CompareRuns(list)
-	return errors.Join(o.report.print(a, comparison{c}), o.plots.drawComparison(c))
+	return o.show(a, report.CompareRuns(list).Page())
 }
-
-// A comparison is what report prints of several runs.
-type comparison struct{ *report.Comparison }
-
-func (c comparison) object() any                { return c.Comparison }
-func (c comparison) text(w io.Writer) error     { return c.Text(w) }
-func (c comparison) markdown(w io.Writer) error { return c.Markdown(w) }
-func (c comparison) page() *page.Page           { return c.Page() }
 
 // An openRun is a run's directory, opened.
 type openRun struct {
@@ -212,13 +234,22 @@ func (r openRun) bots() []string {
 	return list
 }
 
+// newTally returns an empty tally for a run's inputs, with counts by listed seat
+// where a format shows them.
+func newTally(in *dataset.Inputs, bySeat bool) (*report.RunTally, error) {
+	if bySeat {
+		return report.NewSeatTally(in)
+	}
+	return report.NewRunTally(in)
+}
+
 // batchHands is the number of hands that are read at a time.
 const batchHands = 1024
 
 // summarize tallies the run.
-func (r openRun) summarize(ctx context.Context, o *reportOptions) (*summary, error) {
+func (r openRun) summarize(ctx context.Context, bySeat bool, level float64) (*report.RunSummary, error) {
 	in := r.Inputs()
-	t, err := newTally(&in, o.bySeat())
+	t, err := newTally(&in, bySeat)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +268,7 @@ func (r openRun) summarize(ctx context.Context, o *reportOptions) (*summary, err
 			t.Add(b)
 		}
 	}
-	s := newSummary(&in, t, o.level)
+	s := t.Summary(&in, level)
 	s.Digest = r.Digest()
 	return s, nil
 }

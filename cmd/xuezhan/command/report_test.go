@@ -59,7 +59,7 @@ func TestReportFormats(t *testing.T) {
 		if strings.Contains(html, "://") || strings.Contains(html, "ZgotmplZ") || !strings.Contains(html, `class="answer"`) {
 			t.Errorf("%s: the page is wrong:\n%.600s", name, html)
 		}
-		if n := strings.Count(html, `class="chart"`); n == 0 && name != "fixed" {
+		if n := strings.Count(html, `role="img"`); n == 0 && name != "fixed" {
 			t.Errorf("%s: no chart", name)
 		}
 		file := filepath.Join(t.TempDir(), "report")

@@ -8,11 +8,12 @@ import (
 
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/report"
 	"xuezhan/sim/store"
 )
 
 // resumeRun resumes a stored run, which says all but how to play and print.
-func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
+func (a *app) resumeRun(i *interruption, o *runOptions) (*report.RunSummary, error) {
 	w, c, err := a.openToResume(i.softly, o.resume)
 	if err != nil && i.interrupted() {
 		return nil, interruptedError("before anything was played", o.again)
@@ -25,7 +26,7 @@ func (a *app) resumeRun(i *interruption, o *runOptions) (*summary, error) {
 	r := w.Reader()
 	if w.Finished() {
 		tellLines(a.err, o.resume+" is finished and whole; there is nothing to play")
-		return openRun{o.resume, r}.summarize(i.softly, &o.report)
+		return openRun{o.resume, r}.summarize(i.softly, o.report.bySeat(), o.report.level)
 	}
 	tellLines(a.err, fmt.Sprintf("%d of %d parts are kept", len(r.Parts()), r.Planned()))
 	in := w.Inputs()

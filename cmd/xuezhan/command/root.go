@@ -36,6 +36,7 @@ const (
 type app struct {
 	in     io.Reader
 	out    *bufio.Writer
+	stdout io.Writer // what out writes to
 	err    io.Writer
 	tables func() *shape.Tables // built when first asked for
 	bots   *policy.Catalog
@@ -58,7 +59,7 @@ func Main(c *policy.Catalog) int {
 // interrupt and SIGTERM.
 func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader, out, errs io.Writer) int {
 	a := &app{
-		in: in, out: bufio.NewWriter(out), err: errs,
+		in: in, out: bufio.NewWriter(out), stdout: out, err: errs,
 		tables: sync.OnceValue(shape.New), bots: c.WithExternal(external.Open(external.DefaultLimit)),
 		version: sync.OnceValue(readVersion),
 	}

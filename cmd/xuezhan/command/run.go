@@ -10,6 +10,7 @@ import (
 
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/report"
 )
 
 // defaultHands is the number of hands of a run that says nothing else: a few
@@ -74,9 +75,9 @@ far is printed and marked as partial.
 --format html writes the report as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
 
---plots draws what the report shows, each picture as SVG and PNG: points by cause and
-of a hand, fan, wins by draw, tempo, the points of each bot by the tiles dealt, and of
-every two bots their difference by these.`,
+--plots draws every chart of that page as a picture of its own, as SVG and PNG: points
+by cause and of a hand, fan, wins by draw, tempo, the points of each bot by the tiles
+dealt, and of every two bots their difference by these.`,
 		Example: `  xuezhan run --rules wap-battle --hands 20000 --seats fast,big,fast,big --out runs/first
   xuezhan run --rules planet --hands 20000 --seats fast,big,fast,big --out runs/second
   xuezhan run --resume runs/second
@@ -161,7 +162,7 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 	if err != nil {
 		return err
 	}
-	var s *summary
+	var s *report.RunSummary
 	if err = errors.Join(o.report.prepare(), o.plots.prepare()); err == nil && c == nil {
 		s, err = a.resumeRun(i, o)
 	} else if err == nil {
@@ -171,11 +172,12 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 	if s == nil {
 		return err
 	}
-	return errors.Join(o.report.print(a, s), o.plots.draw(s), err)
+	d := s.Page()
+	return errors.Join(o.report.print(a, d), o.plots.draw(a, d), err)
 }
 
 // startRun plays a configuration from its start.
-func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary, error) {
+func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*report.RunSummary, error) {
 	version := a.version().String()
 	if o.out == "" {
 		in, err := dataset.InputsOf(c, version)
@@ -194,20 +196,20 @@ func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*summary,
 
 // play plays what is not stored yet. If it is interrupted there is an error
 // beside the summary of what was played, or without a summary if that is stored.
-func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*summary, error) {
+func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*report.RunSummary, error) {
 	total, err := newTally(in, o.report.bySeat())
 	if err != nil {
 		return nil, err
 	}
 	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing, Stop: i.softly.Done()}
 	options.Tally = func() sim.Tally {
-		t, err := newTally(in, total.seats != nil)
+		t, err := newTally(in, o.report.bySeat())
 		if err != nil {
 			panic("command: a tally that could be made once cannot be made again")
 		}
 		return t
 	}
-	options.Merged = func(t sim.Tally) { total.merge(t.(*tally)) }
+	options.Merged = func(t sim.Tally) { total.Merge(t.(*report.RunTally)) }
 	kept, started := to.hands(), time.Now()
 	result, err := a.watch(i, o, c, options, to)
 	if err != nil {
@@ -222,7 +224,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 			return nil, err
 		}
 	}
-	s := newSummary(in, total, o.report.level)
+	s := total.Summary(in, o.report.level)
 	seconds := time.Since(started).Seconds()
 	speed := float64(result.Hands-kept) / seconds
 	s.Seconds, s.Speed, s.Digest, s.Partial = &seconds, &speed, result.Digest, result.Stopped()

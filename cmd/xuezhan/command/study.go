@@ -1,14 +1,11 @@
 package command
 
 import (
-	"io"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim"
-	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
 	"xuezhan/sim/study"
 )
 
@@ -59,8 +56,7 @@ digest, main, alternatives, contrasts, strata, map, maxim and notes.
 --format html writes the answer as one web page that needs nothing else, with charts
 and, in the element with id "report", the object that --json prints.
 
---plots draws the main difference by each of the strata, and the map if the
-question has one, each picture as SVG and PNG.
+--plots draws every chart of that page as a picture of its own, as SVG and PNG.
 
 --out stores a row for each alternative of each fork as Parquet in a new directory;
 'xuezhan report' makes the answer again from there, 'xuezhan dataset schema forks'
@@ -198,27 +194,4 @@ func parseStudied(text string) (study.Seats, error) {
 		set |= 1 << seat
 	}
 	return set, err
-}
-
-// A studyDocument is what a study prints.
-type studyDocument struct {
-	report.Study
-	version string // of the program that played
-}
-
-func (d studyDocument) text(w io.Writer) error     { return d.Text(w) }
-func (d studyDocument) markdown(w io.Writer) error { return d.Markdown(w) }
-func (d studyDocument) object() any                { return studySummary{d.version, d.Result} }
-
-func (d studyDocument) page() *page.Page {
-	p := d.Page()
-	p.Facts = append(p.Facts, page.Fact{Name: "version", Value: d.version})
-	p.JSON = d.object()
-	return p
-}
-
-// A studySummary is what study prints as JSON.
-type studySummary struct {
-	Version string `json:"version"`
-	*study.Result
 }

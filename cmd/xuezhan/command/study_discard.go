@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 
@@ -15,7 +14,6 @@ import (
 	"xuezhan/features/eval"
 	"xuezhan/sim"
 	"xuezhan/sim/report"
-	"xuezhan/sim/report/page"
 	"xuezhan/sim/study"
 )
 
@@ -239,7 +237,7 @@ func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study
 	} else {
 		result.Notes = append(result.Notes, "what the seat does not see is made up from what is public: void suits, rivers, melds, and how often each seat has drawn")
 	}
-	return o.report.print(a, positionDocument{report.Position{PositionResult: result}, a.version().String()})
+	return o.report.print(a, report.Position{PositionResult: result}.Page(a.version().String()))
 }
 
 // spotNotes say what is assumed of a position in notation.
@@ -249,28 +247,4 @@ func spotNotes() []string {
 			" each of the others holds 13 tiles and no meld, has named the suit of which it has fewest, and may still hold tiles of it",
 		"the tiles seen are taken for discards of the others; so are, made up anew in each sample, those that are neither left in the wall nor held",
 	}
-}
-
-// A positionDocument is what study discard prints.
-type positionDocument struct {
-	report.Position
-	version string
-}
-
-func (d positionDocument) text(w io.Writer) error     { return d.Text(w) }
-func (d positionDocument) markdown(w io.Writer) error { return d.Markdown(w) }
-func (d positionDocument) object() any {
-	return positionSummary{d.version, d.PositionResult}
-}
-
-func (d positionDocument) page() *page.Page {
-	p := d.Page()
-	p.JSON = d.object()
-	return p
-}
-
-// A positionSummary is what study discard prints as JSON.
-type positionSummary struct {
-	Version string `json:"version"`
-	*study.PositionResult
 }

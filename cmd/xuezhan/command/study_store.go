@@ -158,5 +158,5 @@ func (s openStudy) leading() []sim.Part {
 
 // printStudy prints a result and draws it.
 func (a *app) printStudy(r *study.Result, version string, o *storedOptions) error {
-	return errors.Join(o.report.print(a, studyDocument{report.Study{Result: r}, version}), o.plots.drawStudy(r))
+	return o.show(a, report.Study{Result: r}.Page(version))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim"
+	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/tune"
 )
@@ -263,11 +264,8 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 	if err != nil {
 		return err
 	}
-	s := tuneSummary{result, filepath.Join(o.out, tune.TunedFile), w.seconds(), w.speed()}
-	if o.json {
-		return printJSON(a.out, s)
-	}
-	return s.print(a.out, c)
+	tuned := report.Tuned{Result: result, File: filepath.Join(o.out, tune.TunedFile), Seconds: w.seconds(), Speed: w.speed()}
+	return a.print(tuned.Page(c.Bot), o.json)
 }
 
 // tuneCommand returns the command line that a run comes from, with everything
@@ -296,49 +294,6 @@ func tuneCommand(c *tune.Config, h *tune.Header) string {
 	add("seed", h.Seed)
 	add("walls", h.Walls)
 	return strings.Join(words, " ")
-}
-
-// A tuneSummary is what tune prints: as JSON one object.
-type tuneSummary struct {
-	tune.Result
-	File    string  `json:"file"`
-	Seconds float64 `json:"seconds"` // of this run of the program
-	Speed   float64 `json:"hands_per_s"`
-}
-
-func (s *tuneSummary) print(w io.Writer, c *tune.Config) error {
-	h := &s.History
-	start := c.Bot.Values()
-	t := newTable(w)
-	t.row("parameter", "start", "tuned", "bounds")
-	for _, p := range c.Bot.Bot().Params {
-		if v := s.Parameters[p.Name]; v != start[p.Name] {
-			t.row(p.Name, start[p.Name], v, fmt.Sprintf("%d..%d", p.Min, p.Max))
-		}
-	}
-	t.row()
-	t.row("gain on holdout", bounded(h.Holdout.Gain)+" points per hand", fmt.Sprintf("%d blocks", h.Holdout.Blocks))
-	t.row("gate", gateVerdict(h.Gate), fmt.Sprintf("%d blocks", h.Gate.Blocks))
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	if h.Faults > 0 {
-		fmt.Fprintf(w, "\n%d hands were forfeited\n", h.Faults)
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n%s@%s plays it\nrules %s %s, seed %d, walls %s, %d generations, %d hands\n",
-		h.Tuned, s.Bot, s.File, h.Rules, h.RulesHash, h.Seed, h.Walls, h.Generations,
-		h.Hands["train"]+h.Hands["gate"]+h.Hands["holdout"])
-	return err
-}
-
-func gateVerdict(g *tune.GateResult) string {
-	switch g.Verdict {
-	case stats.Better:
-		return "passed: better than the start"
-	case stats.NotBetter:
-		return "not passed: no better than the start"
-	}
-	return "not passed: undecided"
 }
 
 // A tuneWatch tells on the standard error how a run stands, as a matchWatch does

@@ -142,7 +142,7 @@ func sameFiles(t *testing.T, got, want map[string]string) {
 func TestTuneText(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	text := fine(t, "tune", "spsa", "--bot", "big", "--params", "haste,wall", "--budget", "6000", "--log", "none", "--out", dir)
-	for _, want := range []string{"parameter", "gain on holdout", "gate", "big@" + dir + "/tuned.json plays it", "rules wap-battle"} {
+	for _, want := range []string{"parameter", "holdout", "gate", "big@" + dir + "/tuned.json", "wap-battle"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -206,7 +206,7 @@ func TestParametersFile(t *testing.T) {
 		{"big:wall=2", "big:wall=2"},
 		{"big@none.json", "open none.json"},
 		{"nobody@good.json", `unknown bot "nobody"`},
-		{"big@text.json", "text.json: column 1: `big` where a value"},
+		{"big@text.json", "text.json: column 1: `big` instead of a value"},
 		{"big@fast.json", `fast.json: field "bot": it is "fast", not "big"`},
 		{"big@unknown.json", `unknown.json: unknown parameter "x"`},
 		{"big@range.json", `range.json: parameter "wall": 99 is not a whole number 0 to 55`},

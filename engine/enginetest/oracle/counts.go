@@ -22,7 +22,7 @@ func Count(h tile.Held) Counts {
 // suit returns the counts of one suit, in place.
 func (c *Counts) suit(s tile.Suit) []int { return c[int(s)*tile.Ranks : int(s+1)*tile.Ranks] }
 
-// has reports whether there is a tile of a suit; there is none of NoSuit.
+// has reports whether there is a tile of a suit. It is false for NoSuit.
 func (c *Counts) has(s tile.Suit) bool {
 	if s == tile.NoSuit {
 		return false

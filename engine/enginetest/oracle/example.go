@@ -7,7 +7,7 @@ import (
 )
 
 // A Hand is an example to ask questions about: held tiles, melds, and a void
-// suit of which there is no tile, tile.NoSuit where all three are in use.
+// suit without tiles, tile.NoSuit where all three are in use.
 type Hand struct {
 	Held  Counts
 	Melds []tile.Meld
@@ -41,7 +41,7 @@ type Source struct{ *rand.Rand }
 // NewSource returns the source of a seed.
 func NewSource(seed uint64) Source { return Source{rand.New(rand.NewPCG(seed, 1))} }
 
-// Winning returns a complete hand in standard form with so many melds. Many
+// Winning returns a complete hand in standard form with that many melds. Many
 // are of one suit, of pungs only or of few ranks, so that the rare patterns
 // turn up.
 func (s Source) Winning(melds int) Hand {
@@ -130,7 +130,7 @@ func (s Source) Pairs() Hand {
 	return h
 }
 
-// Random returns a hand of so many melds and held tiles drawn from what is
+// Random returns a hand of that many melds and held tiles drawn from what is
 // left of the suits other than void. The fewer suits, the nearer to a win.
 func (s Source) Random(melds, size int, void tile.Suit) Hand {
 	suits := s.suits(void)
@@ -152,7 +152,7 @@ func (s Source) Random(melds, size int, void tile.Suit) Hand {
 	return h
 }
 
-// Swap replaces so many held tiles by tiles of any suit, which leaves a
+// Swap replaces that many held tiles by tiles of any suit, which leaves a
 // complete hand nearly complete. It does not keep the void suit clear.
 func (s Source) Swap(h Hand, tiles int) Hand {
 	tiles = min(tiles, h.Held.total())

@@ -21,7 +21,7 @@ func Shanten(c *Counts, melds int, void tile.Suit) int {
 	return s.best - 1
 }
 
-// halvesMissing returns how many tiles are missing for seven pairs, of which four
+// halvesMissing returns how many tiles are missing for seven pairs, where four
 // of a kind are two.
 func (c *Counts) halvesMissing() int {
 	pairs, halves := 0, 0
@@ -58,7 +58,7 @@ type search struct {
 }
 
 // from chooses the groups and pairs still wanted among the parts from number i
-// on; so many tiles are missing to those chosen before. Each part must use a
+// on; those chosen before lack so far the number of tiles in missing. Each part must use a
 // held tile. What is still wanted in the end is made of kinds that are not held:
 // among 18 there are always such.
 func (s *search) from(i, groups, pairs, missing int) {

@@ -34,7 +34,7 @@ func leastVoid(void tile.Suit, f func(tile.Suit) int) int {
 }
 
 // Acceptance returns the kinds whose addition lowers the shanten. Kinds of
-// which four are held are none of them.
+// which four are held are not among them.
 func (o *Oracle) Acceptance(held *Counts, melds int, void tile.Suit) tile.Kinds {
 	return lowering(held, func(held *Counts) int { return o.Shanten(held, melds, void) })
 }
@@ -63,7 +63,7 @@ func lowering(held *Counts, shanten func(*Counts) int) tile.Kinds {
 	return kinds
 }
 
-// standardMissing returns the least number of tiles to add for so many groups
+// standardMissing returns the least number of tiles to add for that many groups
 // and a pair, over every way to share them out to the suits in use.
 func (o *Oracle) standardMissing(held *Counts, groups int, void tile.Suit) int {
 	var suits [][2][5]int
@@ -74,7 +74,7 @@ func (o *Oracle) standardMissing(held *Counts, groups int, void tile.Suit) int {
 }
 
 // share returns the least total distance at which the suits together hold so
-// many groups and so many pairs, 0 or 1.
+// many groups and that many pairs, 0 or 1.
 func share(suits [][2][5]int, groups, pairs int) int {
 	const impossible = 1000
 	if len(suits) == 0 {

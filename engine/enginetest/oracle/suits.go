@@ -24,7 +24,7 @@ func NewSuits() Suits {
 }
 
 // add enters a suit and all that it becomes with more groups, taken in
-// ascending order. Five of a kind stand for the wait for a fifth copy.
+// ascending order. Five of a kind are kept for the wait for a fifth copy.
 func (m Suits) add(c *[tile.Ranks]int, first, groups int) {
 	m[key(c[:])] |= ofGroups
 	for r := range c {

@@ -4,7 +4,7 @@ import "xuezhan/engine/tile"
 
 // Acceptance returns the shanten of held tiles, by recursion, and the kinds that
 // lower it:
-// every kind of which fewer than four are held is drawn on trial.
+// every kind with fewer than four held is drawn on trial.
 func Acceptance(c *Counts, melds int, void tile.Suit) (shanten int, kinds tile.Kinds) {
 	shanten = Shanten(c, melds, void)
 	for k := range c {

@@ -7,7 +7,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// claims is what a seat may do with another seat's tile besides passing.
+// claims is what a seat may do with another seat's tile other than passing.
 type claims struct{ win, pung, kong bool }
 
 func (c claims) any() bool { return c.win || c.pung || c.kong }
@@ -145,8 +145,8 @@ func (g *game) answer(s int, t tile.Tile, c claims) engine.Action {
 	return e.Action
 }
 
-// remember notes what seat s passed. Whoever could win and did anything else
-// has passed the win; only who passed altogether has passed the pung.
+// remember notes what seat s passed. A seat that could win and did anything else
+// has passed the win; only one that passed altogether has passed the pung.
 func (g *game) remember(s int, t tile.Tile, situation fan.Situation, c claims, a engine.Action) {
 	me := &g.seats[s]
 	if c.win && a != engine.Win {

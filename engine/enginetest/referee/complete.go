@@ -5,7 +5,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// isComplete reports whether held tiles with so many melds are a winning
+// isComplete reports whether held tiles with that many melds are a winning
 // shape: groups and a pair, or seven pairs.
 func isComplete(r *rules.Rules, held *counts, melds int) bool {
 	return isStandard(held) || melds == 0 && isSevenPairs(r, held)
@@ -140,8 +140,8 @@ func readings(held counts, melds []tile.Meld) []reading {
 	return all
 }
 
-// divide returns all ways to divide the tiles, of which none is below from,
-// into groups.
+// divide returns all ways to divide the tiles, all from the kind from on, into
+// groups.
 func divide(held counts, from int) [][]group {
 	for from < len(held) && held[from] == 0 {
 		from++
@@ -202,7 +202,7 @@ func shapeWaits(r *rules.Rules, held *counts, melds []tile.Meld, void tile.Suit)
 }
 
 // winningKinds returns, ascending, the kinds that the tiles wait on as in
-// play: kinds of which the seat owns all four, held or in melds, are none.
+// play: kinds that the seat owns all four of, held or in melds, do not count.
 func winningKinds(r *rules.Rules, held *counts, melds []tile.Meld, void tile.Suit) []tile.Tile {
 	var kinds []tile.Tile
 	for _, t := range shapeWaits(r, held, melds, void) {

@@ -15,7 +15,7 @@
 // engine the vocabulary (tiles, melds, rules, events, names of patterns) and
 // no logic: no packed counts, no tables, no scoring functions, no code of the
 // state machine. Tiles are counted in arrays of ints, hands are taken apart by
-// recursion, and every question is asked anew when it comes up. Where the
+// recursion, and every question is answered again when it comes up. Where the
 // rules leave room, it takes the reading written down in the comments, which
 // may differ from the engine's; such a difference is a question to settle,
 // not a number to adjust.

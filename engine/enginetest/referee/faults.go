@@ -37,7 +37,7 @@ type place func(e []engine.Event, i int) bool
 type change func(e []engine.Event, i int) []engine.Event
 
 // at returns the fault that makes the change at the first such place and
-// books the ledger anew.
+// books the ledger again.
 func at(name string, p place, c change) SeededFault {
 	return SeededFault{name, func(events []engine.Event, final *engine.Ledger) ([]engine.Event, bool) {
 		for i := range events {

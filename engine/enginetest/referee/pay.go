@@ -72,8 +72,8 @@ func (g *game) book(e engine.Event) {
 	g.ledger[e.Other][loss] -= e.Points
 }
 
-// lines returns on which line of an account points received and points paid
-// for a cause stand.
+// lines returns the lines of an account for points received and points paid
+// for a cause.
 func lines(c engine.Cause) (gain, loss engine.Source) {
 	switch c {
 	case engine.CauseDiscardWin:

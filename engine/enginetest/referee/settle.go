@@ -46,7 +46,7 @@ func find(owed []transfer, e engine.Event) int {
 	return -1
 }
 
-// A standing is how a seat stands when the wall has run out.
+// A standing is the state of a seat when the wall has run out.
 type standing struct {
 	won, pig, ready bool
 	worth           int // points of the seat's dearest wait, where it is ready
@@ -101,7 +101,7 @@ func settle(r *rules.Rules, seats *[engine.NumSeats]seat, c Coverage) []transfer
 	return owed
 }
 
-// stand works out how a seat stands. A seat that has won is neither pig nor
+// stand works out the standing of a seat. A seat that has won is neither pig nor
 // unready, but its waits count where winners collect. A flower pig is not
 // ready.
 func stand(r *rules.Rules, s *seat) standing {
@@ -134,7 +134,7 @@ func waitCounts(r *rules.Rules, s *seat, t tile.Tile) bool {
 	return true
 }
 
-// flowerPigs returns what the pigs owe each seat that is none: those still in
+// flowerPigs returns what the pigs owe each seat that is not one: those still in
 // the hand, ready or not, and the winners where the rules include them.
 func (x *settlement) flowerPigs() []transfer {
 	r, at := x.rules, &x.at

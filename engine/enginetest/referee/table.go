@@ -14,7 +14,7 @@ func (c *counts) hasSuit(s tile.Suit) bool {
 	return s != tile.NoSuit && total(suitOf(c, int(s))) > 0
 }
 
-// noFan stands where no win has been passed, noKong where no kong was
+// noFan means that no win has been passed, noKong where no kong was
 // declared on the turn.
 const (
 	noFan  = -1
@@ -134,7 +134,7 @@ func (g *game) leaves() bool { return g.rules.AfterWin == rules.Leave }
 // out reports whether the seat has left the hand.
 func (g *game) out(s int) bool { return g.leaves() && g.seats[s].won }
 
-// locked reports whether the seat goes on with fixed tiles.
+// locked reports whether the seat plays with fixed tiles.
 func (g *game) locked(s int) bool { return !g.leaves() && g.seats[s].won }
 
 // after returns the first seat after s in turn order that is still in play.

@@ -85,8 +85,7 @@ func (g *game) mayWinOwn() bool {
 	return g.enough(best(g.rules, &hand{me.held, me.melds, win}, g.ownSituation()).fan)
 }
 
-// enough reports whether so many fan are enough to win, and counts those that
-// are not.
+// enough reports whether that many fan are enough to win, and counts refusals.
 func (g *game) enough(fan int) bool {
 	if fan < g.rules.MinFan {
 		g.count("min_fan/refused")
@@ -289,8 +288,8 @@ func (g *game) mayConcealedKong(t tile.Tile) (bool, string) {
 }
 
 // sameWaits reports whether a kong of the drawn tile t leaves a locked seat
-// the kinds that it could win on before it drew. A kind of which it owns all
-// four is none, before as the tiles stood before the draw, after with the
+// the kinds that it could win on before it drew. A kind that it owns all
+// four of does not count: before, by the tiles before the draw; after, with the
 // kong.
 func (g *game) sameWaits(me *seat, t tile.Tile) bool {
 	before, after := me.held, me.held

@@ -35,7 +35,7 @@ func (s *sum) add(p fan.Pattern, n int) {
 	}
 }
 
-// points returns the base value of so many fan.
+// points returns the base value of n fan.
 func points(r *rules.Rules, n int) int {
 	base := 1
 	for range min(n, r.FanCap) {
@@ -82,7 +82,7 @@ func sums(r *rules.Rules, h *hand, situation fan.Situation) []sum {
 	return all
 }
 
-// roots counts the kinds of which all four tiles are owned. A fifth copy,
+// roots counts the kinds with all four tiles owned. A fifth copy,
 // which only the ready check looks at, makes no second root.
 func roots(h *hand) int {
 	n := 0
@@ -94,7 +94,7 @@ func roots(h *hand) int {
 	return n
 }
 
-// sevenPairs adds up the hand read as seven pairs. Terminals stand instead of
+// sevenPairs adds up the hand read as seven pairs. Terminals replace
 // seven pairs and leave the roots; otherwise quads make a dragon, one pattern
 // that includes its roots, where the rules name it so.
 func sevenPairs(r *rules.Rules, h *hand) sum {

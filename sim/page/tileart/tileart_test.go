@@ -3,8 +3,10 @@ package tileart
 import (
 	"encoding/xml"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -82,4 +84,45 @@ func TestDrawing(t *testing.T) {
 func ExampleID() {
 	fmt.Println(ID(tile.Of(tile.Dots, 5)), ID(tile.None))
 	// Output: tile-5p tile-back
+}
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// TestSheet compares a picture of all tiles, at 80, 32 and 16 pixels, on light and
+// dark, with a golden file that a person has looked at.
+func TestSheet(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="640" height="800" viewBox="0 0 640 800">` + "\n")
+	b.WriteString(`<rect width="640" height="400" fill="#f4f2ec"/><rect y="400" width="640" height="400" fill="#14171a"/>` + "\n")
+	b.WriteString(Symbols() + "\n")
+	for half := range 2 {
+		y := 400 * half
+		for k := range tile.Tile(tile.Count + 1) {
+			row, column := int(k)/9, int(k)%9
+			if k == tile.None {
+				row, column = 2, 9
+			}
+			place(&b, k, 62*float64(column)+8, float64(y+8+86*row), 80)
+			place(&b, k, 26*float64(column)+8, float64(y+276+36*row), 32)
+			place(&b, k, 14*float64(column)+300, float64(y+276+20*row), 16)
+		}
+	}
+	b.WriteString("</svg>\n")
+	const path = "testdata/tiles.svg"
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("the tiles do not look as in %s: run the test with -update, and look at it", path)
+	}
+}
+
+func place(b *strings.Builder, k tile.Tile, x, y, height float64) {
+	fmt.Fprintf(b, `<use href="#%s" xlink:href="#%s" x="%g" y="%g" width="%g" height="%g"/>`+"\n", ID(k), ID(k), x, y, height*.75, height)
 }

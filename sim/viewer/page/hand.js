@@ -1,7 +1,9 @@
 // A hand to watch: the table, what happens, and the controls to go through it.
 
 class HandView {
-  // hand is as the package viewer makes it. onMove is told of every move.
+  // hand is as the package viewer makes it. Options: parting, the frame at which it
+  // parts from another; onMove is told of every move; onTile(tile) returns what a
+  // click on an own tile does, { act, name, pressed }, or null.
   constructor(root, hand, options = {}) {
     this.root = root
     this.hand = hand
@@ -13,6 +15,7 @@ class HandView {
     this.at = 0
     this.parting = options.parting ?? -1
     this.onMove = options.onMove ?? (() => {})
+    this.onTile = options.onTile ?? (() => null) // what a click on an own tile does
     this.states = statesOf(hand.frames)
     this.build()
   }
@@ -154,7 +157,7 @@ class HandView {
       const e = this.eventAt(k)
       if (e === null) return null
       const row = el('li', { class: k === this.parting ? 'parting' : '' }, el('button', { type: 'button', click: () => this.show(k) }, this.sentence(e)))
-      if (this.startsTurn(k) && f.turn > 0) list.append(el('li', { class: 'turn' }, `${term('turn')} ${f.turn}`))
+      if (this.startsTurn(k) && f.turn > 0) list.append(el('li', { class: 'turn' }, words('turnIs', { n: f.turn })))
       if (k === this.parting) list.append(el('li', { class: 'turn' }, term('parts')))
       list.append(row)
       return row
@@ -205,7 +208,7 @@ class HandView {
   middle(frame) {
     return el('div', { class: 'middle' },
       el('p', { class: 'count' }, el('span', {}, `${term('wall')} `, el('b', { 'data-left': frame.left }, String(frame.left))), ' ',
-        el('span', {}, frame.turn ? `${term('turn')} ${frame.turn}` : term('opening'))),
+        el('span', {}, frame.turn ? words('turnIs', { n: frame.turn }) : term('opening'))),
       el('p', { class: this.at === this.parting ? 'now parting' : 'now' }, this.sentence(this.eventAt(this.at))))
   }
 
@@ -221,8 +224,8 @@ class HandView {
     return el('section', { class: `seat ${side}${active ? ' active' : ''}${state.won ? ' won' : ''}`, 'aria-label': this.seatName(s), 'data-seat': s },
       el('h3', {}, el('span', {}, this.seatName(s)), ' ', el('span', { class: 'policy' }, this.header.seats[s]), tags.filter(Boolean).map((t) => el('span', { class: 'tag' }, t)),
         el('span', { class: 'points', 'data-points': state.points }, signed(state.points), ` ${term('points')}`)),
-      el('p', { class: 'about' }, el('span', { 'data-void': suit }, `${term('void')}: `, suit === '-' ? '–' : term(suit)), known ? this.distance(state) : ''),
-      el('div', { class: 'tiles held', role: 'group', 'aria-label': term('held') }, this.held(state, known),
+      el('p', { class: 'about' }, el('span', { 'data-void': suit }, words('voidIs', { suit: suit === '-' ? '–' : term(suit) })), known ? this.distance(state) : ''),
+      el('div', { class: 'tiles held', role: 'group', 'aria-label': term('held') }, this.held(s, state, known),
         melds.length ? el('span', { class: 'melds', role: 'group', 'aria-label': term('melds') }, melds.map(meldElement)) : ''),
       el('div', { class: 'tiles river', role: 'group', 'aria-label': term('river') }, state.river.map((text) => {
         const { tile, note } = riverTile(text)
@@ -230,7 +233,7 @@ class HandView {
       })))
   }
 
-  held(state, known) {
+  held(s, state, known) {
     if (!known) {
       const backs = Array.from({ length: state.count }, () => tileOf('--'))
       for (const b of backs) b.setAttribute('aria-hidden', 'true')
@@ -238,13 +241,22 @@ class HandView {
     }
     const tiles = tilesOf(state.held)
     if (state.drawn) tiles.splice(tiles.indexOf(state.drawn), 1)
-    return [el('span', { class: 'group' }, tiles.map((t) => tileOf(t))), state.drawn ? tileOf(state.drawn, 'drawn') : '']
+    const own = (t, note) => (this.at === this.states.length - 1 ? this.clickable(s, tileOf(t, note), t) : tileOf(t, note))
+    return [el('span', { class: 'group' }, tiles.map((t) => own(t))), state.drawn ? own(state.drawn, 'drawn') : '']
+  }
+
+  // clickable makes a button of an own tile if a click does something.
+  clickable(s, picture, tile) {
+    const does = s === this.bottom ? this.onTile(tile) : null
+    if (!does) return picture
+    picture.setAttribute('aria-hidden', 'true')
+    return el('button', { type: 'button', class: 'own-tile', 'data-own': tile, 'aria-label': `${does.name} ${tileName(tile)}`, 'aria-pressed': does.pressed === null ? null : String(does.pressed), click: does.act }, picture)
   }
 
   // distance tells how far a seat is from a win, and its waits.
   distance(state) {
     if (state.shanten === null) return ''
-    const text = state.shanten < 0 ? term('complete') : state.shanten === 0 ? term('ready') : `${term('shanten')} ${state.shanten}`
+    const text = state.shanten < 0 ? term('complete') : state.shanten === 0 ? term('ready') : words('shantenIs', { n: state.shanten })
     const waits = state.waits.map((w) => el('span', { class: 'wait', title: words('worth', w), 'data-wait': `${w.tile} ${w.live} ${w.points}` }, tileOf(w.tile), ` ${words('live', { n: w.live })} (${words('worth', w)})`))
     return [' · ', el('span', { 'data-shanten': state.shanten }, text), waits.length ? [' · ', `${term('waits')} `, waits] : '']
   }

@@ -12,8 +12,21 @@ function start() {
     return new HandView(el('article'), hand, { parting, onMove: moved })
   }
 
+  let leading = false
+
+  // moved keeps the address, and lets the hand beside follow: event by event as long as
+  // they are the same, then turn by turn.
   function moved(view) {
+    if (leading) return
     open = view
+    if (data.beside) {
+      leading = true
+      const other = views[1 - views.indexOf(view)]
+      const { at, parting } = view
+      if (parting < 0 || at <= parting) other.show(at)
+      else other.toTurn(view.hand.frames[at].turn)
+      leading = false
+    }
     const hash = (data.hands.length > 1 ? `h${data.beside ? views.indexOf(view) : shown}` : '') + view.place()
     if (location.hash.slice(1) !== hash) history.replaceState(null, '', `#${hash}`)
   }
@@ -72,6 +85,7 @@ function start() {
   main.replaceChildren(...views.map((v) => v.root))
   header()
   follow()
+  if (data.beside && !location.hash) open.show(Math.max(open.parting, 0))
 }
 
 start()

@@ -5,7 +5,7 @@ const languages = { en: 'English', zh: '中文' }
 const terms = {
   en: {
     seat: 'Seat {n}', dealer: 'dealer', won: 'won', points: 'points', void: 'void suit', held: 'held tiles', melds: 'melds', river: 'discards',
-    shanten: 'shanten', ready: 'ready', complete: 'complete', waits: 'waits', live: '{n} live', worth: '{fan} fan, {points} points', wall: 'wall', turn: 'turn', turns: 'Turn', opening: 'opening',
+    shanten: 'shanten', shantenIs: 'shanten {n}', voidIs: 'void suit: {suit}', turnIs: 'turn {n}', ready: 'ready', complete: 'complete', waits: 'waits', live: '{n} live', worth: '{fan} fan, {points} points', wall: 'wall', turns: 'Turn', opening: 'opening',
     hidden: '{n} tiles', none: 'none', unknown: 'unknown', source: 'source of points', total: 'total', settings: 'Show',
     from: 'Seen from', above: 'above', faces: 'hidden tiles face up', marks: 'digits on the tiles', language: 'Language', hand: 'Hand',
     first: 'First event', back: 'Back one event', next: 'Forward one event', last: 'Last event', turnBack: 'Back one turn', turnNext: 'Forward one turn', play: 'Play', pause: 'Pause', position: 'Event',
@@ -24,11 +24,11 @@ const terms = {
   },
   zh: {
     seat: '{n} 号位', dealer: '庄家', won: '已胡', points: '分', void: '定缺', held: '手牌', melds: '副露', river: '打出的牌',
-    shanten: '向听', ready: '听牌', complete: '已成胡牌', waits: '听', live: '剩 {n} 张', worth: '{fan} 番 {points} 分', wall: '牌墙', turn: '巡', turns: '第几手', opening: '开局',
+    shanten: '向听', shantenIs: '{n} 向听', voidIs: '定缺：{suit}', turnIs: '第 {n} 手', ready: '听牌', complete: '已成胡牌', waits: '听', live: '剩 {n} 张', worth: '{fan} 番 {points} 分', wall: '牌墙', turns: '第几手', opening: '开局',
     hidden: '{n} 张牌', none: '无', unknown: '未知', source: '得分来源', total: '合计', settings: '显示',
     from: '视角', above: '俯视', faces: '亮出暗牌', marks: '牌上标数字', language: '语言', hand: '局',
     first: '第一步', back: '后退一步', next: '前进一步', last: '最后一步', turnBack: '后退一手', turnNext: '前进一手', play: '播放', pause: '暂停', position: '步',
-    log: '经过', where: '第 {event} 步，共 {events} 步', parts: '两局从这里分开', keys: '按键：← → 一步,↑ ↓ 一手,Home 与 End,空格播放,0–4 选座位,H 暗牌,M 数字,L 语言',
+    log: '经过', where: '第 {event} 步，共 {events} 步', parts: '两局从这里分开', keys: '按键：← → 一步，↑ ↓ 一手，Home 与 End，空格播放，0–4 选座位，H 暗牌，M 数字，L 语言',
     seedHand: '种子 {seed} 第 {hand} 局', dealtBy: '{seat} 坐庄', m: '万', p: '筒', s: '条', tile: '{rank}{suit}', back_: '暗牌', link: '此步的链接',
     pung: '碰', kong: '杠', claimed_kong: '直杠', concealed_kong: '暗杠', added_kong: '补杠', win: '胡', pass: '过',
     claimed: '被碰杠', wonOn: '被胡', robbed: '被抢',
@@ -61,7 +61,7 @@ function term(key) {
 
 // say returns a text with its places filled, as a list of texts and elements.
 function say(key, places = {}) {
-  return term(key).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? places[part] ?? '' : part)).flat()
+  return term(key).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? places[part] ?? '' : part)).flat(Infinity)
 }
 
 // words returns a text with its places filled by texts.
@@ -75,8 +75,10 @@ function el(name, attributes = {}, ...content) {
   const e = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') e.addEventListener(key, value)
-    else if (value !== null && value !== undefined && value !== false) e.setAttribute(key, value === true ? '' : value)
+    else if (value === null || value === undefined) continue
+    else if (key.startsWith('aria-')) e.setAttribute(key, String(value))
+    else if (value !== false) e.setAttribute(key, value === true ? '' : value)
   }
-  e.append(...content.flat())
+  e.append(...content.flat(Infinity))
   return e
 }
