@@ -30,6 +30,7 @@ func BenchmarkAcceptance(b *testing.B)   { benchmark(b, "Acceptance") }
 func BenchmarkAllDiscards(b *testing.B)  { benchmark(b, "AllDiscards") }
 func BenchmarkBestDiscards(b *testing.B) { benchmark(b, "BestDiscards") }
 func BenchmarkTables(b *testing.B)       { benchmark(b, "Tables") }
+func BenchmarkLoad(b *testing.B)         { benchmark(b, "Load") }
 func BenchmarkAnalyse(b *testing.B)      { benchmark(b, "Analyse") }
 func BenchmarkBare(b *testing.B)         { benchmark(b, "Bare") }
 func BenchmarkHand(b *testing.B)         { benchmark(b, "Hand") }
@@ -44,7 +45,7 @@ func BenchmarkMachine(b *testing.B)      { benchmark(b, "Machine") }
 
 var families = []string{
 	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
-	"BestDiscards", "Tables", "Analyse", "Bare", "Hand", "Lockstep", "Choice", "Encode", "Trials",
+	"BestDiscards", "Tables", "Load", "Analyse", "Bare", "Hand", "Lockstep", "Choice", "Encode", "Trials",
 	"Part", "Run", "Scale", "Machine",
 }
 

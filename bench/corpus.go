@@ -42,7 +42,7 @@ type Corpus struct {
 }
 
 // CorpusSize is the number of positions of each sort, a power of two.
-const CorpusSize = 4096
+const CorpusSize = 16384
 
 const corpusSeed = 20261130
 
@@ -120,7 +120,7 @@ func (p Position) withoutLast() Position {
 
 // realHands is the number of hands played for the real positions: enough for
 // every sort, and for Mixed14.
-const realHands = 2000
+const realHands = 8000
 
 // addReal plays hands of four fast bots and takes all their positions.
 func (c *Corpus) addReal(tables *shape.Tables) error {

@@ -11,7 +11,9 @@
 //	AllDiscards   the same after every discard of 14 tiles
 //	BestDiscards  the discards that keep shanten at its lowest, and what they accept
 //	Tables        the suit tables from a cold start
+//	Load          held tiles from 27 counts, and from a list of 14
 //	Analyse       of 14 tiles, with all that eval tells of them
+//	Start         a new process of the program, to the answer of eval
 //	Bare          one hand played at random by a bare loop: the limit of Hand
 //	Hand          one hand of four equal bots, from the deck to its outcome
 //	Lockstep      one choice of many hands in play at once, all of them the caller's
@@ -27,9 +29,7 @@
 // real ones as they come up in hands of the bot fast. In mode=throughput one
 // position follows the other and the processor overlaps them, as it does where
 // many are compared; in mode=dependent each waits for the answer before it.
-// (Where an answer comes out of a branch, as that of Complete does, the processor
-// guesses it and waits less.) The corpus is larger than what a branch predictor learns by heart, and at 80 KB a
-// sort it leaves the caches to the tables.
+// The corpus is larger than what a branch predictor learns by heart.
 //
 // by=tables is what the program uses. Each of the others is a baseline of
 // package engine/enginetest/oracle: by=recursion takes tiles apart, by=map looks suits up in a map,

@@ -78,8 +78,9 @@ type source struct {
 
 // How many positions the slower baselines are timed on.
 const (
-	someDraws    = 512 // trial draws
-	someDiscards = 64  // trial draws after trial discards
+	somePositions = 4096
+	someDraws     = 512 // trial draws
+	someDiscards  = 64  // trial draws after trial discards
 )
 
 func (s *Suite) evaluations() []evaluation {
@@ -87,20 +88,20 @@ func (s *Suite) evaluations() []evaluation {
 	var all []evaluation
 	for _, x := range []source{{"random", c.Random13}, {"real", c.Real13}, {"ready", c.Ready13}} {
 		all = append(all, evaluation{"Waits/corpus=" + x.name, x.positions, s.waits, s.waitsChained, []baseline{
-			{"recursion", CorpusSize, plainWaits},
-			{"map", CorpusSize, s.mapWaits},
+			{"recursion", somePositions, plainWaits},
+			{"map", somePositions, s.mapWaits},
 		}})
 	}
 	all = append(all, evaluation{"Complete/corpus=mixed", c.Mixed14, s.complete, s.completeChained, []baseline{
-		{"recursion", CorpusSize, plainComplete},
-		{"map", CorpusSize, s.mapComplete},
+		{"recursion", somePositions, plainComplete},
+		{"map", somePositions, s.mapComplete},
 	}})
 	for _, name := range rules.Names() {
 		all = append(all, s.scoring(name))
 	}
 	for _, x := range []source{{"random", c.Random14}, {"real", c.Real14}, {"flush", c.Flush14}} {
 		all = append(all, evaluation{"Shanten/corpus=" + x.name, x.positions, s.shanten, s.shantenChained, []baseline{
-			{"recursion", CorpusSize, plainShanten},
+			{"recursion", somePositions, plainShanten},
 		}})
 	}
 	for _, x := range []source{{"random", c.Random13}, {"real", c.Real13}} {
@@ -126,7 +127,7 @@ func (s *Suite) scoring(preset string) evaluation {
 	r := lookup(preset)
 	sc := scoring{fan.NewScorer(r, s.tables), s.feed}
 	return evaluation{"Score/rules=" + preset + "/corpus=mixed", s.corpus.Mixed14, sc.each, sc.chained, []baseline{
-		{"recursion", CorpusSize, func(ps []plainPosition) int { return plainScore(&r, ps) }},
+		{"recursion", somePositions, func(ps []plainPosition) int { return plainScore(&r, ps) }},
 	}}
 }
 

@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"math/rand/v2"
+	"os/exec"
 	"runtime"
 	"testing"
 	"time"
@@ -203,7 +204,66 @@ func (s *Suite) makeTrials(b *testing.B) {
 
 // tileRows measure what is asked of tiles apart from the bots.
 func (s *Suite) tileRows() []Row {
-	return []Row{{Name: "Analyse/tiles=14", run: s.analyse}}
+	return []Row{
+		{Name: "Load/from=counts", run: s.loadCounts},
+		{Name: "Load/from=tiles", run: s.loadTiles},
+		{Name: "Analyse/tiles=14", run: s.analyse},
+	}
+}
+
+// loadCounts makes held tiles of the counts of all kinds.
+func (s *Suite) loadCounts(b *testing.B) {
+	list := make([][tile.Count]uint8, CorpusSize)
+	for i := range list {
+		for t := range list[i] {
+			list[i][t] = uint8(s.corpus.Real14[i].Held.Count(tile.Tile(t)))
+		}
+	}
+	timed(b, list, func(x *[tile.Count]uint8) tile.Held { return tile.FromCounts(x) })
+}
+
+// loadTiles makes held tiles of lists.
+func (s *Suite) loadTiles(b *testing.B) {
+	list := make([][]tile.Tile, CorpusSize)
+	for i := range list {
+		h := s.corpus.Random14[i].Held
+		for k := h.Kinds(); k != 0; k = k.Rest() {
+			for range h.Count(k.First()) {
+				list[i] = append(list[i], k.First())
+			}
+		}
+	}
+	timed(b, list, func(x *[]tile.Tile) tile.Held { return tile.FromTiles(*x) })
+}
+
+// timed measures how held tiles are made of each of a list.
+func timed[T any](b *testing.B, list []T, load func(*T) tile.Held) {
+	var sum tile.SuitWord
+	l := make(least, 1)
+	b.ReportAllocs()
+	for began := time.Now(); b.Loop(); began = l.note(0, began) {
+		for i := range list {
+			h := load(&list[i])
+			sum += h[0] ^ h[1] ^ h[2]
+		}
+	}
+	runtime.KeepAlive(sum)
+	reportEach(b, len(list), perPosition)
+	l.report(b, float64(len(list)), perPosition, 0)
+}
+
+// StartRow measures how long a program at some path takes from its start to the answer
+// of eval; one operation is one process.
+func StartRow(program string) Row {
+	return Row{Name: "Start/command=eval", run: func(b *testing.B) {
+		l := make(least, 1)
+		for began := time.Now(); b.Loop(); began = l.note(0, began) {
+			if err := exec.Command(program, "eval", "124457m12337899p").Run(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		l.report(b, 1, perOp, 0)
+	}}
 }
 
 // analyse measures positions of 14 tiles with all that is told of them; one operation

@@ -64,6 +64,7 @@ type Hand struct {
 	river   [maxRiver]Riverside
 	nRiver  uint8
 	shed    [NumSeats][tile.NumSuits]uint8 // tiles of each seat in the river, by suit
+	robbed  bool                           // one of them was robbed from a kong
 	visible tile.Held                      // tiles that every seat sees: river, melds, tiles set aside in wins
 
 	phase     Phase

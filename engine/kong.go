@@ -88,6 +88,7 @@ func (e *Engine) robKong(h *Hand) {
 	p.held.Remove(h.claimed)
 	h.addRiver(h.turn, h.claimed, false)
 	*h.lastRiver() |= riverRobbed
+	h.robbed = true
 	e.endTurn(h, h.turn)
 	if e.watches(EventRobbed) {
 		e.tell(h, Event{Kind: EventRobbed, Seat: h.turn, Tile: h.claimed, Suit: tile.NoSuit})

@@ -120,6 +120,9 @@ func (v View) Discarded(s int) tile.Kinds { return v.h.seats[s].discarded }
 // robbed from a kong is among them.
 func (v View) Shed(s int) [tile.NumSuits]uint8 { return v.h.shed[s] }
 
+// HasRobbed reports whether a tile in the river was robbed from a kong.
+func (v View) HasRobbed() bool { return v.h.robbed }
+
 // Waits returns the kinds that complete the seat's own tiles in play, as they
 // stood at the end of its last turn or after its last kong.
 func (v View) Waits() tile.Kinds { return v.self().waits }

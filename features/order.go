@@ -1,8 +1,6 @@
 package features
 
 import (
-	"cmp"
-
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
 )
@@ -35,20 +33,27 @@ func OrderOf(v engine.View) Order {
 }
 
 func orderOf(held tile.Held, melds *tile.Melds, void tile.Suit) Order {
-	var length [tile.NumSuits]int
-	for s, w := range held {
-		length[s] = w.Total()
-	}
+	var length [tile.NumSuits + 1]int
 	for _, m := range melds.All() {
-		length[m.Tile().Suit()] += m.Size()
+		length[m.Tile().Suit()%(tile.NumSuits+1)] += m.Size()
 	}
-	if void < tile.NumSuits {
-		length[void] = -1
+	for s, w := range held {
+		length[s] += w.Total()
+	}
+	precedes := func(a, b tile.Suit) bool {
+		return length[a] > length[b] || length[a] == length[b] && held[a] > held[b]
+	}
+	if void < tile.NumSuits { // two are left to sort
+		a, b := (void+1)%tile.NumSuits, (void+2)%tile.NumSuits
+		if a > b {
+			a, b = b, a
+		}
+		if precedes(b, a) {
+			a, b = b, a
+		}
+		return Order{a, b, void}
 	}
 	o := Order{tile.Characters, tile.Dots, tile.Bamboo}
-	precedes := func(a, b tile.Suit) bool {
-		return cmp.Or(length[a]-length[b], cmp.Compare(held[a], held[b])) > 0
-	}
 	for _, i := range [...]int{0, 1, 0} { // three neighbours sorted, stable
 		if precedes(o[i+1], o[i]) {
 			o[i], o[i+1] = o[i+1], o[i]

@@ -31,7 +31,7 @@ type publicSeat struct {
 	melds    tile.Melds
 	void     tile.Suit
 	discards [tile.NumSuits]uint8 // tiles discarded, by suit
-	threat   tile.Kinds           // kinds that it may yet win on, as far as is public
+	threat   tile.Kinds           // kinds that an opponent may yet win on, as far as is public
 }
 
 // NewProspect returns the prospect of a seat as it is.
@@ -45,11 +45,9 @@ func NewProspect(v engine.View) Prospect {
 	}
 	for i := range p.seats {
 		s := (v.Seat() + i) % engine.NumSeats
-		p.seats[i] = publicSeat{
-			points: v.Points(s), won: v.HasWon(s), out: v.IsOut(s),
-			melds: v.Melds(s), void: v.Void(s),
-		}
-		if !p.seats[i].out {
+		x := &p.seats[i]
+		x.points, x.won, x.out, x.melds, x.void = v.Points(s), v.HasWon(s), v.IsOut(s), v.Melds(s), v.Void(s)
+		if !x.out {
 			p.active++
 		}
 	}
@@ -62,39 +60,46 @@ func relative(seat, from int) int {
 	return int(uint(seat-from) % engine.NumSeats)
 }
 
-// readRiver counts discards, and works out what each seat may win on: not its
-// void suit, and no kind that it let pass since its tiles last changed. The river
-// is read backwards, so that what comes after a seat's last discard is known once
-// that is met.
+// readRiver counts discards, and works out what each opponent may win on: not its
+// void suit, and no kind that it let pass since its tiles last changed. The river is
+// read backwards, so that what comes after a seat's last discard is known once that is
+// met, and no further than to the last one that is wanted. A robbed tile is no discard.
 func (p *Prospect) readRiver() {
-	self := p.view.Seat()
+	self, whole := p.view.Seat(), p.view.HasRobbed()
+	wanted := uint(0)
+	for i := range p.seats {
+		p.seats[i].discards = p.view.Shed((self + i) % engine.NumSeats)
+		if i > 0 && !p.seats[i].out {
+			wanted |= 1 << i
+		}
+	}
 	river := p.view.River()
 	var passed tile.Kinds
-	var met [engine.NumSeats]bool
-	var safe [engine.NumSeats]tile.Kinds
-	for i := len(river) - 1; i >= 0; i-- {
+	for i := len(river) - 1; i >= 0 && (wanted != 0 || whole); i-- {
 		r := river[i]
-		t, s := r.Tile(), relative(r.Seat(), self)
+		s := relative(r.Seat(), self)
 		if r.Robbed() {
+			p.seats[s].discards[r.Tile().Suit()]--
 			continue
 		}
-		p.seats[s].discards[t.Suit()]++
-		if !met[s] {
-			met[s], safe[s] = true, passed
+		if wanted>>s&1 != 0 {
+			p.seats[s].letPass(passed)
+			wanted &^= 1 << s
 		}
 		if !r.Won() {
-			passed |= t.Bit()
+			passed |= r.Tile().Bit()
 		}
 	}
-	for i := range p.seats {
-		s := &p.seats[i]
-		if !met[i] {
-			safe[i] = passed
-		}
-		if !s.out {
-			s.threat = tile.AllKinds &^ tile.SuitKinds(s.void) &^ safe[i]
+	for i := range p.seats { // those that have not discarded let all of it pass
+		if wanted>>i&1 != 0 {
+			p.seats[i].letPass(passed)
 		}
 	}
+}
+
+// letPass notes what a seat has let pass since its tiles last changed.
+func (s *publicSeat) letPass(passed tile.Kinds) {
+	s.threat = tile.AllKinds &^ tile.SuitKinds(s.void) &^ passed
 }
 
 // After returns the prospect once the seat has made an action that is legal, and

@@ -78,9 +78,31 @@ func (c *Catalog) parseExternal(text, command string) (Spec, error) {
 	}
 	words, err := splitCommand(command)
 	if err != nil {
-		return Spec{}, fmt.Errorf("policy %q: %w", text, err)
+		return Spec{}, fmt.Errorf("policy %.80q: %w", text, err)
 	}
 	return Spec{catalog: c, bot: Entry{Description: externalBot}, command: words}, nil
+}
+
+// An ExternalError says that an external bot was named for work that cannot use one.
+type ExternalError struct {
+	Work string // such as study
+	Bot  Spec
+}
+
+// Error says why: such work plays copies of a hand, or makes a bot again and again.
+func (e *ExternalError) Error() string {
+	return fmt.Sprintf("%s cannot use exec: bots, which are processes of their own and cannot play copies of a hand: %s", e.Work, e.Bot)
+}
+
+// InProcess returns an *ExternalError for the first external bot of a list, nil if
+// there is none.
+func InProcess(work string, specs ...Spec) error {
+	for _, s := range specs {
+		if s.IsExternal() {
+			return &ExternalError{work, s}
+		}
+	}
+	return nil
 }
 
 // IsExternal reports whether the spec is of an external bot. New and Parts are

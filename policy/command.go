@@ -2,15 +2,23 @@ package policy
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
+// maxCommand is the longest command of an external bot, in bytes: short enough to be
+// shown whole before it starts.
+const maxCommand = 4096
+
 // splitCommand returns the words of a command. Blanks separate words; what
 // stands between two ' or two " is taken as it is and may be part of a word.
 // There is no other way to quote, and nothing else that a shell would do.
 func splitCommand(text string) ([]string, error) {
+	if len(text) > maxCommand {
+		return nil, fmt.Errorf("a command of %d bytes is longer than %d", len(text), maxCommand)
+	}
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 		return nil, errors.New("a command has no control characters and is valid UTF-8")
 	}

@@ -17,9 +17,9 @@ import (
 // to exchange and which suit to name as void it takes from fast, and it takes every
 // win.
 type learned struct {
-	net   *net.Net
-	x     []float32
-	taste taste
+	rows   features.V1Rows
+	reader *net.Reader
+	taste  taste
 }
 
 // LearnedBot is the name of the bot that plays by a net. No catalog lists it: there
@@ -68,23 +68,31 @@ func (c *Catalog) netOf(name string) *net.Net {
 func (s Spec) Net() *net.Net { return s.net }
 
 // NetDigest returns the digest of the net by which the bot of a spec's text plays,
-// false if it plays by none.
+// false if it plays by none. A digest is hexadecimal, so that a file named after it
+// stays in its folder.
 func NetDigest(text string) (digest string, ok bool) {
 	name, _, _ := strings.Cut(text, ":")
-	return strings.CutPrefix(name, LearnedBot+"@")
+	digest, ok = strings.CutPrefix(name, LearnedBot+"@")
+	return digest, ok && digest != "" && strings.Trim(digest, "0123456789abcdef") == ""
 }
 
 func newLearned(n *net.Net) Parts {
-	l := &learned{net: n, x: make([]float32, features.V1{}.Len())}
+	l := &learned{reader: n.NewReader(features.V1Own)}
+	l.rows.WithoutKinds = !n.ReadsFrom(features.V1Kinds)
 	parts := newFast(defaults(fastParams))
 	parts.Discard, parts.Call = tasted{thinking{l.discard, l.think}, &l.taste}, tasted{thinking{l.call, l.think}, &l.taste}
 	return parts
 }
 
-// value returns what the net says of a prospect.
+// look returns the prospect of a decision.
+func (l *learned) look(v engine.View) features.Prospect {
+	l.rows.Begin()
+	return features.NewProspect(v)
+}
+
+// value returns what the net says of a prospect of the decision.
 func (l *learned) value(p *features.Prospect) float32 {
-	features.V1{}.EncodeProspect(l.x, p)
-	return l.net.Value(l.x)
+	return l.reader.Value(l.rows.Encode(p))
 }
 
 // discard takes the tile whose loss leads to the most; of equal ones, and of those
@@ -92,7 +100,7 @@ func (l *learned) value(p *features.Prospect) float32 {
 func (l *learned) discard(v engine.View, legal []engine.Action) engine.Action {
 	t := l.taste.firstOf(legal).Tile()
 	if t.Suit() != v.Void(v.Seat()) {
-		p := features.NewProspect(v)
+		p := l.look(v)
 		t, _ = l.best(&p, kindsOf(legal))
 	}
 	return engine.Discard(t)
@@ -113,7 +121,7 @@ func (l *learned) best(p *features.Prospect, among tile.Kinds) (tile.Tile, float
 
 // call makes the call that leads to more than none, if there is one.
 func (l *learned) call(v engine.View, legal []engine.Action) engine.Action {
-	p := features.NewProspect(v)
+	p := l.look(v)
 	var most float32
 	if v.Phase() == engine.PhaseTurn {
 		_, most = l.best(&p, v.Discards())

@@ -196,6 +196,11 @@ func (c *Config) Bot(seat int, hand int64) int {
 	return c.botOf(c.seatAt(seat, hand/c.unitHands()))
 }
 
+// SeatSpec returns the spec that sits at a seat in a hand.
+func (c *Config) SeatSpec(seat int, hand int64) policy.Spec {
+	return c.Seats[c.seatAt(seat, hand/c.unitHands())]
+}
+
 // seatAt returns which listed spec sits at a seat in a unit.
 func (c *Config) seatAt(seat int, unit int64) int {
 	if !c.Rotate {

@@ -59,6 +59,7 @@ type Ended struct {
 	Index int64 // of the hand in the run
 	Hand  engine.Hand
 	Trace uint64 // hash of all actions in order, Outcome.Trace of the run
+	Steps []Step // all actions in order
 }
 
 // LockstepOptions say how a Lockstep plays.
@@ -99,6 +100,7 @@ func NewLockstep(c *Config, o LockstepOptions) (*Lockstep, error) {
 	}
 	ended := make([]Ended, o.Rows)
 	for i := range l.rows {
+		ended[i].Steps = make([]Step, 0, maxSteps)
 		l.rows[i].player = NewPlayer(e, PlayerOptions{OnFault: o.OnFault})
 		l.rows[i].policies, l.rows[i].ended = l.policies(), &ended[i]
 	}
@@ -125,6 +127,10 @@ func (l *Lockstep) Close() error {
 
 // Rows returns the number of rows.
 func (l *Lockstep) Rows() int { return len(l.rows) }
+
+// Config returns what is played, with the seed of the last Reset. It is not to be
+// changed.
+func (l *Lockstep) Config() *Config { return &l.config }
 
 // Engine returns the engine that plays.
 func (l *Lockstep) Engine() *engine.Engine { return l.engine }
@@ -260,7 +266,8 @@ func (l *Lockstep) end(r *lockstepRow) error {
 	}
 	r.gain()
 	r.isDone = true
-	*r.ended = Ended{r.player.Index(), *r.player.Hand(), r.player.Trace()}
+	steps := append(r.ended.Steps[:0], r.player.Steps()...)
+	*r.ended = Ended{r.player.Index(), *r.player.Hand(), r.player.Trace(), steps}
 	return nil
 }
 

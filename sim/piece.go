@@ -69,10 +69,21 @@ func (r *run) beginPart(p Part) *partPlay {
 		play.stored = r.options.Stored(p, BlockHands(int(r.config.unitHands())))
 	}
 	if play.stored == nil && r.pieces > 1 {
-		play.outcomes = make([]Outcome, p.Hands)
+		play.outcomes = r.takeRoom(int(p.Hands))
 		play.wins, play.actions = make([][]Win, r.pieces), make([][]engine.Action, r.pieces)
 	}
 	return play
+}
+
+// takeRoom returns room for the outcomes of a part.
+func (r *run) takeRoom(hands int) []Outcome {
+	last := len(r.room) - 1
+	if last < 0 || cap(r.room[last]) < hands {
+		return make([]Outcome, hands)
+	}
+	room := r.room[last][:hands]
+	r.room = r.room[:last]
+	return room
 }
 
 // playPiece plays a piece of a part, and stores and counts the part if it was the
@@ -110,6 +121,9 @@ func (w *worker) finishPart(p *partPlay) (err error) {
 		}
 	}
 	w.count(p.Index, &b)
+	w.deal.Lock()
+	w.room = append(w.room, p.outcomes)
+	w.deal.Unlock()
 	return nil
 }
 

@@ -33,7 +33,7 @@ import (
 type Player struct {
 	engine *engine.Engine
 	PlayerOptions
-	careful bool                           // a bot is guarded or witnessed, or actions are checked
+	careful bool                           // bots are guarded or witnessed
 	sat     [engine.NumSeats]policy.Policy // as the caller has seated them
 	memory  [engine.NumSeats]bool          // whether they have to be led, once known
 	knows   bool                           // memory is known
@@ -47,6 +47,7 @@ type Player struct {
 	room    [engine.NumActions]engine.Action
 	offered []engine.Action // a copy of legal, for bots that are guarded
 	waiting bool            // for the caller's answer
+	acting  bool            // a guarded bot has been asked and has not answered yet
 	steps   [maxSteps]Step
 	n       int // steps so far
 	trace   trace
@@ -103,7 +104,7 @@ func (p *Player) Sit(seat int, bot policy.Policy) { p.sat[seat], p.knows = bot, 
 // Watch shows a witness all choices from now on; nil ends it.
 func (p *Player) Watch(w Witness) {
 	p.Witness = w
-	p.careful = w != nil || p.OnFault == Forfeit || p.Check
+	p.careful = w != nil || p.OnFault == Forfeit
 }
 
 // Deal deals a hand from a deck, which must be valid, and starts the bots. All
@@ -138,7 +139,7 @@ func (p *Player) begin(seed uint64, index int64) {
 	p.seed, p.index, p.seats = seed, index, p.sat
 	p.n, p.trace, p.waiting = 0, emptyTrace, false
 	p.script, p.faults, p.err = script{}, p.faults[:0], nil
-	defer p.recovered()
+	defer p.recovered(new(bool))
 	for s, bot := range p.seats {
 		if bot == nil {
 			continue
@@ -166,7 +167,7 @@ func (p *Player) lead(past *Past) {
 	if p.memory == [engine.NumSeats]bool{} {
 		return
 	}
-	defer p.recovered()
+	defer p.recovered(new(bool))
 	h := &p.hand
 	p.engine.Deal(h, past.Deck)
 	for _, s := range past.Steps {
@@ -182,29 +183,47 @@ func (p *Player) lead(past *Past) {
 // Next plays on to the caller's next choice, and reports whether there is one: it
 // is false once the hand is over, or has ended with an error (see Err).
 func (p *Player) Next() bool {
-	if p.waiting || p.err != nil {
-		return p.waiting
-	}
-	defer p.recovered()
-	for (p.careful || p.script.active()) && !p.hand.Over() {
-		if !p.step() {
-			return p.waiting
+	for !p.waiting && p.err == nil {
+		if again := p.playOn(); !again {
+			break
 		}
 	}
-	return p.advance()
+	return p.waiting
+}
+
+// playOn plays on to the caller's next choice, and reports whether it must be called
+// again because a bot has panicked and timeout plays for it now.
+func (p *Player) playOn() (again bool) {
+	defer p.recovered(&again)
+	for (p.Check || p.script.active()) && !p.hand.Over() {
+		if !p.step() {
+			return false
+		}
+	}
+	p.advance()
+	return false
 }
 
 // Step plays one action, and reports whether there was one to play: it is false if
 // the choice is the caller's, and once the hand is over.
 func (p *Player) Step() (a engine.Action, ok bool) {
-	if p.waiting || p.err != nil || p.hand.Over() {
-		return 0, false
+	for n := p.n; !p.waiting && p.err == nil && !p.hand.Over(); {
+		if again := p.tryStep(); again {
+			continue
+		}
+		if p.n > n {
+			return p.steps[n].Action, true
+		}
 	}
-	defer p.recovered()
-	if !p.step() {
-		return 0, false
-	}
-	return p.steps[p.n-1].Action, true
+	return 0, false
+}
+
+// tryStep plays one action, and reports whether it must be called again, as playOn
+// does.
+func (p *Player) tryStep() (again bool) {
+	defer p.recovered(&again)
+	p.step()
+	return false
 }
 
 // Finish plays the hand to its end. It panics if a seat has no bot and is asked.
@@ -215,9 +234,8 @@ func (p *Player) Finish() error {
 	return p.err
 }
 
-// advance plays on with bots that are trusted, and reports whether a choice of the
-// caller's comes before the end.
-func (p *Player) advance() bool {
+// advance plays on to the caller's next choice or the end, without checks.
+func (p *Player) advance() {
 	h, e := &p.hand, p.engine
 	for !h.Over() {
 		seat, legal := h.Asked(), e.Legal(h, p.legal[:0])
@@ -226,14 +244,17 @@ func (p *Player) advance() bool {
 			bot := p.seats[seat]
 			if bot == nil {
 				p.legal, p.waiting = legal, true
-				return true
+				return
 			}
-			a = bot.Act(e.View(h, seat), legal)
+			if p.careful {
+				a = p.ask(seat, legal)
+			} else {
+				a = bot.Act(e.View(h, seat), legal)
+			}
 		}
 		e.Apply(h, a)
 		p.note(seat, a)
 	}
-	return false
 }
 
 // note counts an action that was played.
@@ -284,21 +305,14 @@ func (p *Player) choose(seat int, legal []engine.Action) engine.Action {
 		return p.seats[seat].Act(v, legal)
 	}
 	p.offered = append(p.offered[:0], legal...) // the bot might change what it is given
-	a, what := acted(p.seats[seat], v, p.offered)
-	if what == "" && !slices.Contains(legal, a) {
-		what = fmt.Sprintf("illegal: %s in the phase %s", a, p.hand.Phase())
-	}
-	if what == "" {
+	p.acting = true
+	a := p.seats[seat].Act(v, p.offered)
+	p.acting = false
+	if slices.Contains(legal, a) {
 		return a
 	}
-	p.substitute(seat, what)
+	p.substitute(seat, fmt.Sprintf("illegal: %s in the phase %s", a, p.hand.Phase()))
 	return p.seats[seat].Act(v, legal)
-}
-
-// acted asks a bot, and returns what is wrong if it panics.
-func acted(bot policy.Policy, v engine.View, legal []engine.Action) (a engine.Action, what string) {
-	defer caught(&what)
-	return bot.Act(v, legal), ""
 }
 
 // started starts a bot, and returns what is wrong if it panics.
@@ -325,8 +339,9 @@ func (p *Player) substitute(seat int, what string) {
 	p.seats[seat].Start(seat, PolicySeed(p.seed, p.index, seat))
 }
 
-// recovered turns a panic into the hand's error.
-func (p *Player) recovered() {
+// recovered turns a panic into the hand's error, but one of a guarded bot into a
+// fault, after which the hand may be played on again.
+func (p *Player) recovered(again *bool) {
 	r := recover()
 	if r == nil {
 		return
@@ -335,11 +350,22 @@ func (p *Player) recovered() {
 	if seat < 0 {
 		seat = p.hand.Asked()
 	}
-	p.starts = -1
+	acting := p.acting
+	p.starts, p.acting = -1, false
+	if acting && !p.isOut(seat) {
+		p.substitute(seat, fmt.Sprint("panic: ", r))
+		*again = true
+		return
+	}
 	p.err = &Fault{
 		Seed: p.seed, Hand: p.index, Action: p.n, Seat: seat,
 		Bot: fmt.Sprintf("%T", p.seats[seat]), Panic: fmt.Sprint(r), Stack: string(debug.Stack()),
 	}
+}
+
+// isOut reports whether timeout plays for a seat's bot.
+func (p *Player) isOut(seat int) bool {
+	return slices.ContainsFunc(p.faults, func(f SeatFault) bool { return f.Seat == seat })
 }
 
 // Answer plays the caller's choice, which must be one of Legal. It panics if none
@@ -349,7 +375,7 @@ func (p *Player) Answer(a engine.Action) {
 		panic("sim: an answer that nobody waits for")
 	}
 	p.waiting = false
-	defer p.recovered()
+	defer p.recovered(new(bool))
 	seat := p.hand.Asked()
 	if p.Witness != nil {
 		p.Witness.Decided(p.index, p.View(), p.legal, a)
@@ -446,28 +472,30 @@ func (p *Player) Refuse(kinds ActionKinds) { p.script.refused = kinds }
 // played.
 func (p *Player) step() bool {
 	h, s := &p.hand, &p.script
-	refused, seat := s.refused, h.Asked()
-	s.refused = 0
+	seat := h.Asked()
 	legal := p.engine.Legal(h, p.legal[:0])
 	if seat == s.seat && len(s.forced) > 0 {
 		a := s.forced[0]
-		s.forced = s.forced[1:]
+		s.forced, s.refused = s.forced[1:], 0
 		return p.force(seat, legal, a)
 	}
-	if refused != 0 {
-		legal = slices.DeleteFunc(legal, refused.Has)
+	if s.refused != 0 {
+		legal = slices.DeleteFunc(legal, s.refused.Has)
 	}
 	switch {
 	case len(legal) == 0:
 		p.err = errors.New("everything is refused")
 		return false
-	case len(legal) == 1:
-		return p.play(seat, legal[0])
-	case p.seats[seat] == nil:
-		p.legal, p.waiting = legal, true
+	case len(legal) > 1 && p.seats[seat] == nil:
+		p.legal, p.waiting, s.refused = legal, true, 0
 		return false
 	}
-	return p.play(seat, p.ask(seat, legal))
+	a := legal[0]
+	if len(legal) > 1 {
+		a = p.ask(seat, legal)
+	}
+	s.refused = 0
+	return p.play(seat, a)
 }
 
 // force plays a forced action.

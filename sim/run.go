@@ -96,8 +96,9 @@ type run struct {
 	digests [][]byte // by part: the digests of its blocks, joined
 
 	deal  sync.Mutex
-	next  int       // number of the piece that is dealt out next, over all parts
-	under *partPlay // the part of which pieces are being dealt out
+	next  int         // number of the piece that is dealt out next, over all parts
+	under *partPlay   // the part of which pieces are being dealt out
+	room  [][]Outcome // of parts that are finished, for others
 
 	merge sync.Mutex
 	fault string

@@ -33,12 +33,14 @@ var layout = []struct {
 	{"policy/net", "features engine/strictjson"},
 	{"policy", "engine engine/tile engine/rules engine/shape features policy/net engine/spell engine/strictjson"},
 	{"policy/external", "engine engine/fan engine/tile engine/rules engine/strictjson policy"},
+	{"policy/specfile", "policy policy/net"},
 	{"sim", "engine engine/tile engine/rules engine/shape engine/fan policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},
 	{"sim/page", "sim/stats gonum.org/v1/plot/..."},
 	{"sim/store", "engine/strictjson"},
 	{"sim/dataset", "sim/store engine engine/tile engine/rules engine/record engine/spell engine/strictjson engine/fan features sim sim/study github.com/parquet-go/parquet-go/..."},
 	{"sim/dataset/query", "sim/dataset sim/stats"},
+	{"sim/env", "engine engine/record engine/rules engine/shape features policy sim"},
 	{"sim/study", "engine engine/tile engine/rules engine/shape engine/fan policy sim sim/stats"},
 	{"sim/page/tileart", "engine/tile"},
 	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart"},
@@ -52,8 +54,9 @@ var layout = []struct {
 	{"cmd/web/page", "sim/page/tileart sim/viewer"},
 	{"cmd/web/build", "cmd/web/page"},
 	{"cmd/web", "cmd/web/door"},
+	{"cmd/libxuezhan", "engine engine/rules engine/shape engine/strictjson features policy policy/external policy/specfile sim sim/env"},
 	{"cmd/xuezhan", "cmd/xuezhan/command policy"},
-	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net sim sim/... bench/... github.com/spf13/... github.com/schollz/progressbar/v3 golang.org/x/term"},
+	{"cmd/xuezhan/command", "engine/... engine features features/eval features/solo policy policy/external policy/net policy/specfile sim sim/... bench/... github.com/spf13/... golang.org/x/term"},
 }
 
 // engineMustNotKnow are the standard packages that the engine must not know, nor

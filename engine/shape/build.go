@@ -1,17 +1,52 @@
 package shape
 
-import (
-	"math/bits"
-	"slices"
+import "xuezhan/engine/tile"
 
-	"xuezhan/engine/tile"
-)
-
+// A builder fills the tables. States come in rows: a high pattern with all low patterns
+// of one number of tiles, whose numbers follow each other.
 type builder struct {
 	*Tables
-	states []state
-	dist   []uint64 // by state
-	raw    []uint64 // completion words by state
+	low  []pattern               // by number, which is by tiles
+	upTo [MaxTiles + 2]int       // upTo[n]: low patterns of fewer than n tiles
+	high [MaxTiles + 1][]pattern // by tiles
+	dist []uint64                // by state
+	raw  []uint64                // completion words by state
+}
+
+// maxRow is more than the most states of a row: the low patterns of ten tiles.
+const maxRow = 512
+
+// newBuilder numbers the states, and prepares what is noted of each.
+func newBuilder(t *Tables) *builder {
+	b := &builder{Tables: t, dist: make([]uint64, NumStates), raw: make([]uint64, NumStates)}
+	b.upTo = t.index.build()
+	for _, list := range byTotal(patterns(numLowRanks)) {
+		for _, w := range list {
+			b.low = append(b.low, newPattern(w, 0, numLowRanks, func(w tile.SuitWord) uint32 { return uint32(t.index.lo[w]) }))
+		}
+	}
+	for n, list := range byTotal(patterns(numHighRanks)) {
+		for _, w := range list {
+			b.high[n] = append(b.high[n], newPattern(w, numLowRanks, numHighRanks, func(w tile.SuitWord) uint32 { return t.index.hi[w] }))
+		}
+	}
+	for i := range b.dist {
+		b.dist[i] = unknown
+	}
+	return b
+}
+
+// rows visits the states of so many tiles.
+func (b *builder) rows(tiles int, visit func(high *pattern, low []pattern)) {
+	for inHigh := range tiles + 1 {
+		low := b.low[b.upTo[tiles-inHigh]:b.upTo[tiles-inHigh+1]]
+		for i := range b.high[inHigh] {
+			if len(low) == 0 {
+				break
+			}
+			visit(&b.high[inHigh][i], low)
+		}
+	}
 }
 
 // groupWords are the seven runs and the nine pungs of a suit.
@@ -90,36 +125,59 @@ func (b *builder) mark(w tile.SuitWord, groups int, paired, terminal bool) {
 // exactly: a target is none away from itself, any other state one more than
 // the best state of one tile more, which is met before it.
 func (b *builder) passDown() {
-	for _, s := range slices.Backward(b.states) {
-		best := uint64(unknown)
-		b.eachAdded(s, func(_ int, larger uint32) {
-			best = fieldsMin(best, b.dist[larger])
+	var room [maxRow]uint64
+	for tiles := MaxTiles - 1; tiles >= 0; tiles-- {
+		b.rows(tiles, func(high *pattern, low []pattern) {
+			best := room[:len(low)]
+			block := b.dist[high.number:]
+			for i := range best {
+				d := uint64(unknown)
+				for _, x := range low[i].more.all() {
+					d = fieldsMin(d, block[x.number])
+				}
+				best[i] = d
+			}
+			for _, x := range high.more.all() {
+				rowMin(best, b.dist[x.number+low[0].number:])
+			}
+			row := b.row(high, low)
+			for i, d := range row {
+				row[i] = fieldsMin(d, fieldsInc(best[i]))
+			}
 		})
-		b.dist[s.number] = fieldsMin(b.dist[s.number], fieldsInc(best))
 	}
 }
 
 // passUp lets every state leave tiles aside: it is no farther away than the
 // best state of one tile less.
 func (b *builder) passUp() {
-	for _, s := range b.states {
-		d := b.dist[s.number]
-		b.eachAdded(s, func(_ int, larger uint32) {
-			b.dist[larger] = fieldsMin(b.dist[larger], d)
+	for tiles := 1; tiles <= MaxTiles; tiles++ {
+		b.rows(tiles, func(high *pattern, low []pattern) {
+			row, block := b.row(high, low), b.dist[high.number:]
+			for i, d := range row {
+				for _, x := range low[i].less.all() {
+					d = fieldsMin(d, block[x.number])
+				}
+				row[i] = d
+			}
+			for _, x := range high.less.all() {
+				rowMin(row, b.dist[x.number+low[0].number:])
+			}
 		})
 	}
 }
 
-// eachAdded calls visit with the state after adding one tile of each rank
-// index that has room.
-func (b *builder) eachAdded(s state, visit func(r int, larger uint32)) {
-	if s.tiles == MaxTiles {
-		return
-	}
-	for r := range tile.Ranks {
-		if s.word.Rank(r) < tile.Copies {
-			visit(r, b.index.of(s.word+tile.Unit(r)))
-		}
+// row returns the distances of a row.
+func (b *builder) row(high *pattern, low []pattern) []uint64 {
+	first := high.number + low[0].number
+	return b.dist[first : first+uint32(len(low))]
+}
+
+// rowMin makes each number of a row the smaller of itself and another row's.
+func rowMin(row, other []uint64) {
+	other = other[:len(row)]
+	for i, d := range row {
+		row[i] = fieldsMin(d, other[i])
 	}
 }
 
@@ -131,17 +189,43 @@ func (b *builder) eachAdded(s state, visit func(r int, larger uint32)) {
 // fewer different sets.
 func (b *builder) steps() {
 	raise := make([]rankSets, NumStates)
+	var room [maxRow]rankSets
 	lower, keep := newNumbering(&b.lower), newNumbering(&b.keep)
-	for _, s := range b.states {
-		n := s.number
-		keep.note(n, rankSets{^raise[n].alone, ^raise[n].paired})
-		var lowered rankSets
-		b.eachAdded(s, func(r int, larger uint32) {
-			step := stepOf(b.dist[n]-b.dist[larger], r)
-			lowered.add(step)
-			raise[larger].add(step)
+	for tiles := range MaxTiles + 1 {
+		b.rows(tiles, func(high *pattern, low []pattern) {
+			lowered := room[:len(low)]
+			clear(lowered)
+			if tiles < MaxTiles {
+				b.stepRow(lowered, raise, high, low)
+			}
+			for i := range low {
+				n := high.number + low[i].number
+				keep.note(n, rankSets{^raise[n].alone, ^raise[n].paired})
+				lower.note(n, lowered[i])
+			}
 		})
-		lower.note(n, lowered)
+	}
+}
+
+// stepRow notes what a tile more lowers in the states of a row, and what a tile less
+// then raises in those of a tile more.
+func (b *builder) stepRow(lowered, raise []rankSets, high *pattern, low []pattern) {
+	row, block, raised := b.row(high, low), b.dist[high.number:], raise[high.number:]
+	for i, d := range row {
+		for _, x := range low[i].more.all() {
+			step := stepOf(d-block[x.number], int(x.rank))
+			lowered[i].add(step)
+			raised[x.number].add(step)
+		}
+	}
+	for _, x := range high.more.all() {
+		first := x.number + low[0].number
+		larger, raised := b.dist[first:][:len(row)], raise[first:][:len(row)]
+		for i, d := range row {
+			step := stepOf(d-larger[i], int(x.rank))
+			lowered[i].add(step)
+			raised[i].add(step)
+		}
 	}
 }
 
@@ -149,10 +233,13 @@ func (b *builder) steps() {
 // what seven pairs need.
 func (b *builder) outlines() {
 	classes := newWordNumbers(b.distances[:])
-	for _, s := range b.states {
-		odd := bits.OnesCount32(uint32(s.word.Odd()))
-		class := uint16(classes.of(b.dist[s.number]))
-		b.outline[s.number] = uint16(s.word.Pairs()) | uint16(odd)<<3 | class<<pairsBits
+	for tiles := range MaxTiles + 1 {
+		b.rows(tiles, func(high *pattern, low []pattern) {
+			for i := range low {
+				n := high.number + low[i].number
+				b.outline[n] = high.halves + low[i].halves + uint16(classes.of(b.dist[n]))<<pairsBits
+			}
+		})
 	}
 }
 

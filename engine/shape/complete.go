@@ -61,12 +61,19 @@ func waitsOf(a, b uint64) tile.Kinds {
 }
 
 // Complete reports whether held tiles, 14 less three a meld, are a winning
-// hand by shape, in the standard form or, without melds, as seven pairs. There
-// are at most four of a kind; CompleteByShape is for more. With NoSuit any
-// absent suit may be the void one.
+// hand by shape, in the standard form or, without melds, as seven pairs: whether
+// nothing is lacking. There are at most four of a kind; CompleteByShape is for more.
+// With NoSuit any absent suit may be the void one.
 func (t *Tables) Complete(h *tile.Held, melds int, void tile.Suit) bool {
-	standard, _ := t.StandardComplete(h, void)
-	return standard || melds == 0 && PairsComplete(*h, void)
+	if void < tile.NumSuits {
+		return h[void] == 0 && t.Shanten(h, melds, void) < 0
+	}
+	for v := range tile.Suit(tile.NumSuits) {
+		if h[v] == 0 {
+			return t.Shanten(h, melds, v) < 0
+		}
+	}
+	return false
 }
 
 // StandardComplete reports whether held tiles are made of groups and a pair,

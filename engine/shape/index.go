@@ -56,36 +56,25 @@ func patterns(ranks int) []tile.SuitWord {
 	return list
 }
 
-// A state is a state of a suit: its word, its number and how many tiles it has.
-type state struct {
-	word   tile.SuitWord
-	number uint32
-	tiles  uint8
-}
-
-// build fills the index and returns all states, those of fewer tiles first.
-func (x *index) build() []state {
-	low, high := patterns(numLowRanks), patterns(numHighRanks)
-	var prefix [numLowRanks*tile.Copies + 1]int // prefix[n]: low patterns of at most n tiles
-	for n := range prefix {
-		if n > 0 {
-			prefix[n] = prefix[n-1]
-		}
-		for _, w := range low {
-			if w.Total() == n {
-				x.lo[w] = uint16(prefix[n])
-				prefix[n]++
-			}
-		}
-	}
+// build fills the index, and returns how many low patterns there are of fewer than n
+// tiles.
+func (x *index) build() (upTo [MaxTiles + 2]int) {
 	next := 0
-	for _, w := range high {
+	for n, list := range byTotal(patterns(numLowRanks)) {
+		for _, w := range list {
+			x.lo[w] = uint16(next)
+			next++
+		}
+		upTo[n+1] = next
+	}
+	next = 0
+	for _, w := range patterns(numHighRanks) {
 		if n := w.Total(); n <= MaxTiles {
 			x.hi[w] = uint32(next)
-			next += prefix[MaxTiles-n]
+			next += upTo[MaxTiles-n+1]
 		}
 	}
-	return x.states(byTotal(low), byTotal(high))
+	return upTo
 }
 
 // byTotal sorts patterns by their number of tiles.
@@ -97,22 +86,6 @@ func byTotal(list []tile.SuitWord) [MaxTiles + 1][]tile.SuitWord {
 		}
 	}
 	return by
-}
-
-// states puts low and high patterns together.
-func (x *index) states(low, high [MaxTiles + 1][]tile.SuitWord) []state {
-	states := make([]state, 0, NumStates)
-	for n := range MaxTiles + 1 {
-		for inHigh := range n + 1 {
-			for _, h := range high[inHigh] {
-				for _, l := range low[n-inHigh] {
-					w := h<<lowBits | l
-					states = append(states, state{w, x.of(w), uint8(n)})
-				}
-			}
-		}
-	}
-	return states
 }
 
 // Index returns the number of a suit's state in the tables, dense over 0 to

@@ -21,43 +21,61 @@ func place(a, b uint, melds int) uint {
 // buildMerge joins two suits: the groups needed are split between them in
 // every way, with the pair in the one or the other, and the cheapest count.
 func (t *Tables) buildMerge() {
-	numbers := map[plan]uint8{}
+	var numbers [maxGroups + 1][1 << numFields]uint16 // of plans and one, by the splits
+	used := 0
 	for melds := range maxGroups + 1 {
+		groups := maxGroups - melds
 		for a := range 1 << classBits {
 			for b := range 1 << classBits {
-				missing, p := mergeFields(t.distances[a], t.distances[b], maxGroups-melds)
-				n, ok := numbers[p]
-				if !ok {
-					n = uint8(len(numbers))
-					numbers[p] = n
-					t.plans[n] = p
+				missing, splits := mergeFields(t.distances[a], t.distances[b], groups)
+				n := &numbers[groups][splits]
+				if *n == 0 {
+					t.plans[used] = planOf(splits, groups)
+					used++
+					*n = uint16(used)
 				}
 				i := melds<<(2*classBits) | a<<classBits | b
-				t.merge[i], t.plan[i] = uint8(missing), n
+				t.merge[i], t.plan[i] = uint8(missing), uint8(*n-1)
 			}
 		}
 	}
 }
 
-func mergeFields(a, b uint64, groups int) (missing int, p plan) {
+// mergeFields returns what two suits lack for so many groups and a pair, and the splits
+// that reach it: bit m for m groups in the first suit and the pair in the second, bit
+// pairField+m for the pair in the first as well.
+func mergeFields(a, b uint64, groups int) (missing int, splits uint) {
 	missing = 31
 	for m := range groups + 1 {
 		rest := groups - m
 		alone := field(a, m) + field(b, pairField+rest)
 		paired := field(a, pairField+m) + field(b, rest)
 		if least := min(alone, paired); least < missing {
-			missing, p = least, plan{}
+			missing, splits = least, 0
 		}
 		if alone == missing {
-			p.a.alone |= setOf(m)
-			p.b.paired |= setOf(rest)
+			splits |= 1 << m
 		}
 		if paired == missing {
-			p.a.paired |= setOf(m)
-			p.b.alone |= setOf(rest)
+			splits |= 1 << (pairField + m)
 		}
 	}
-	return missing, p
+	return missing, splits
+}
+
+// planOf returns the plan of splits.
+func planOf(splits uint, groups int) (p plan) {
+	for m := range groups + 1 {
+		if splits>>m&1 != 0 {
+			p.a.alone |= setOf(m)
+			p.b.paired |= setOf(groups - m)
+		}
+		if splits>>(pairField+m)&1 != 0 {
+			p.a.paired |= setOf(m)
+			p.b.alone |= setOf(groups - m)
+		}
+	}
+	return p
 }
 
 // setOf returns the full set of the distance to m groups.

@@ -34,11 +34,7 @@ type Tables struct {
 // New builds the tables.
 func New() *Tables {
 	t := new(Tables)
-	b := builder{Tables: t, dist: make([]uint64, NumStates), raw: make([]uint64, NumStates)}
-	b.states = t.index.build()
-	for i := range b.dist {
-		b.dist[i] = unknown
-	}
+	b := newBuilder(t)
 	b.targets(0, 0, 0, false)
 	b.targets(0, 0, 0, true)
 	b.passDown()

@@ -1,6 +1,7 @@
 package tile
 
 import (
+	"encoding/binary"
 	"iter"
 	"math/bits"
 )
@@ -106,6 +107,40 @@ func compress(w SuitWord) Kinds {
 // Held is a multiset of tiles, a word a suit. It is what a seat has
 // concealed, and any other heap of tiles: unseen ones, discards.
 type Held [NumSuits]SuitWord
+
+// FromCounts returns the tiles of which there are so many of each kind, in the order of
+// the kinds: 1m to 9m, then p, then s. A count above seven spoils its neighbours.
+func FromCounts(counts *[Count]uint8) Held {
+	var h Held
+	for s := range h {
+		h[s] = packed((*[Ranks]uint8)(counts[s*Ranks:]))
+	}
+	return h
+}
+
+// packed joins nine counts of a byte each into a word: first two neighbours, 8 bits
+// apart, into six bits, then two of those, 16 bits apart, and two of these.
+func packed(counts *[Ranks]uint8) SuitWord {
+	x := binary.LittleEndian.Uint64(counts[:])
+	x = (x | x>>(8-RankBits)) & 0x003f003f003f003f
+	x = (x | x>>(16-2*RankBits)) & 0x00000fff00000fff
+	x |= x >> (32 - 4*RankBits)
+	return SuitWord(x)&(1<<(8*RankBits)-1) | SuitWord(counts[8])<<(8*RankBits)
+}
+
+// FromTiles returns the tiles of a list.
+func FromTiles(list []Tile) Held {
+	// Of the 81 bits of a hand the kinds up to 3s stand in the one word, the others in
+	// the second: shifted too far, a tile is none.
+	const inFirst = 64 / RankBits
+	var low, high uint64
+	for _, t := range list {
+		low += 1 << (RankBits * uint(t))
+		high += 1 << (RankBits * (uint(t) - inFirst))
+	}
+	const suit = 1<<(Ranks*RankBits) - 1
+	return Held{SuitWord(low & suit), SuitWord(low >> (Ranks * RankBits) & suit), SuitWord(low>>(2*Ranks*RankBits)&511 | high<<9)}
+}
 
 // Add adds one tile.
 func (h *Held) Add(t Tile) { h.AddN(t, 1) }

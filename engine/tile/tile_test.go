@@ -258,6 +258,30 @@ func TestWithoutLast(t *testing.T) {
 	}
 }
 
+// Held tiles come out of counts and of lists as they went in.
+func TestLoad(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		var want Held
+		var counts [Count]uint8
+		var list []Tile
+		for range rng.IntN(60) {
+			x := Tile(rng.IntN(Count))
+			if counts[x] < 5 {
+				want.Add(x)
+				counts[x]++
+				list = append(list, x)
+			}
+		}
+		if got := FromCounts(&counts); got != want {
+			t.Errorf("counts %v: got %o, want %o", counts, got, want)
+		}
+		if got := FromTiles(list); got != want {
+			t.Errorf("tiles %v: got %o, want %o", list, got, want)
+		}
+	}
+}
+
 // The iterators visit what First and Rest do, stop when told to, and allocate nothing.
 func TestAll(t *testing.T) {
 	h, err := ParseHeld("1123m5555p9s")

@@ -22,30 +22,37 @@ type hello struct {
 	Protocol int    `json:"protocol"` // that it speaks
 	Name     string `json:"name"`
 	Version  string `json:"version,omitempty"`
-	Views    int    `json:"views,omitempty"` // the most of a question; 0 means 1
+	Views    int    `json:"-"` // the most of a question
 }
 
 // parseHello reads a bot's first line.
 func parseHello(line []byte) (hello, error) {
 	var l struct {
-		Hello *hello `json:"hello"`
+		Hello *struct {
+			hello
+			Views *int `json:"views,omitempty"` // 1 if it does not say
+		} `json:"hello"`
 	}
 	if err := strictjson.Decode(line, &l); err != nil {
 		return hello{}, fmt.Errorf("not a hello: %w", err)
 	}
-	h := l.Hello
-	switch {
-	case h == nil:
+	if l.Hello == nil {
 		return hello{}, errors.New(`not a hello: "hello" is missing`)
+	}
+	h := l.Hello.hello
+	h.Views = 1
+	if l.Hello.Views != nil {
+		h.Views = *l.Hello.Views
+	}
+	switch {
 	case h.Protocol != Protocol1 && h.Protocol != Protocol2:
 		return hello{}, fmt.Errorf("protocol %d, not %d or %d", h.Protocol, Protocol1, Protocol2)
 	case h.Name == "":
 		return hello{}, errors.New(`not a hello: "name" is missing`)
-	case h.Views < 0 || h.Views > MaxViews:
+	case h.Views < 1 || h.Views > MaxViews:
 		return hello{}, fmt.Errorf("%d views are not 1 to %d", h.Views, MaxViews)
 	}
-	h.Views = max(h.Views, 1)
-	return *h, nil
+	return h, nil
 }
 
 // parseAnswer reads the answer to a question with a number, and appends the ids

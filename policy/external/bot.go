@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os/exec"
 	"slices"
 	"time"
@@ -15,10 +16,10 @@ import (
 )
 
 const (
-	// DefaultLimit is how long a bot may take for an answer unless told
-	// otherwise.
+	// DefaultLimit is how long a bot may take to decide on one view, unless it is
+	// given more or less.
 	DefaultLimit = 10 * time.Second
-	// helloFactor is how many times as long it may take for its hello.
+	// helloFactor is how many times the limit a bot may take for its hello.
 	helloFactor = 3
 	// grace is how long it may take to end once its input is closed.
 	grace = time.Second
@@ -27,8 +28,7 @@ const (
 	maxFailures = 3
 )
 
-// Open returns an opener of bots that have so long for an answer, or for the
-// answers to all views of a line.
+// Open returns an opener of bots that may take the limit for each view of a question.
 func Open(limit time.Duration) policy.Opener {
 	return func(command []string, r *rules.Rules) policy.Batch {
 		return &bot{command: command, limit: limit, greeting: greetingOf(r)}
@@ -79,7 +79,7 @@ func (b *bot) run() error {
 		return b.fail(notStarted(b.command[0], err))
 	}
 	b.process, b.asked, b.over = p, 0, b.over[:0]
-	text, err := p.ask(b.greeting, helloFactor*b.limit)
+	text, err := p.ask(b.greeting, helloFactor*b.limit, "said hello")
 	if err != nil {
 		return b.fail(err)
 	}
@@ -131,7 +131,7 @@ func (b *bot) ask(requests []policy.Request, answers []policy.Answer) error {
 	b.asked++
 	b.question = appendAsk(b.question[:0], b.hello.Protocol, b.asked, b.over, requests)
 	b.over = b.over[:0]
-	text, err := b.process.ask(b.question, b.limit)
+	text, err := b.process.ask(b.question, b.limitOf(len(requests)), "answered "+counted(len(requests)))
 	if err != nil {
 		return b.fail(err)
 	}
@@ -147,6 +147,22 @@ func (b *bot) ask(requests []policy.Request, answers []policy.Answer) error {
 		answers[i] = answerOf(id, requests[i].Legal)
 	}
 	return nil
+}
+
+// limitOf returns how long the bot may take for a question of some views.
+func (b *bot) limitOf(views int) time.Duration {
+	if b.limit > math.MaxInt64/time.Duration(views) {
+		return math.MaxInt64
+	}
+	return time.Duration(views) * b.limit
+}
+
+// counted returns a number of views in words.
+func counted(views int) string {
+	if views == 1 {
+		return "a view"
+	}
+	return fmt.Sprintf("%d views", views)
 }
 
 // answerOf returns the answer that an id is.

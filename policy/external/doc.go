@@ -112,9 +112,9 @@
 //
 // # Limits and faults
 //
-// A bot has 10 s for the answer to a line, however many views it has, unless told
-// otherwise, and three times as long for its hello. A line of its may have 64 KiB.
-// It is a fault to be late, to end, to close a pipe, to write what nothing was
+// A bot has 10 s for each view of a question (--bot-timeout changes that) and three
+// times as long for its hello. A line of its own may have 64 KiB. It is a fault to be
+// late, to end, to close a pipe, to write what nothing was
 // asked for or what is not the answer that is due, and to choose an action that is
 // not legal. The bot is then ended, except for an action that is not legal, which
 // concerns its view alone. If the run goes on, by forfeit, the hands of the line's
@@ -124,7 +124,8 @@
 //
 // Each worker has a process of its own for each spec. A process is the head of a
 // process group; at the end its input is closed, and after a second the group is
-// killed. A bot that is a function of its views plays the same whatever the number
+// killed. Should xuezhan itself be killed, the input of every bot ends, and on Linux the
+// kernel kills it too; what a bot has started must end with its input. A bot that is a function of its views plays the same whatever the number
 // of workers and of hands in flight.
 //
 // The package knows processes and lines. How hands are kept in flight is for

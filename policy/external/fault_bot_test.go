@@ -8,10 +8,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"xuezhan/engine/rules"
+	"xuezhan/policy/external"
 )
 
 // The test binary is also a bot: with the arguments "bot NAME FILE" it plays
@@ -21,7 +25,36 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "bot" {
 		os.Exit(serveBot(os.Args[2], os.Args[3]))
 	}
+	if len(os.Args) == 3 && os.Args[1] == "parent" {
+		os.Exit(beParent(os.Args[2]))
+	}
 	os.Exit(m.Run())
+}
+
+// beParent starts a bot that does not end with its input, says so in a file, and waits
+// to be killed. Meanwhile threads come and go, none of which the bot may end with.
+func beParent(file string) int {
+	b := external.Open(time.Minute)([]string{os.Args[0], "bot", "does not end", file}, &rules.Rules{})
+	if _, err := b.Greet(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	for range 50 {
+		done := make(chan struct{})
+		go func() {
+			runtime.LockOSThread() // and never unlocked: the thread ends here
+			close(done)
+		}()
+		<-done
+	}
+	time.Sleep(100 * time.Millisecond)
+	if _, err := b.Greet(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	appendTo(file+".ready", "ready")
+	hang()
+	return 0
 }
 
 // A question is what the bot reads of one.
@@ -173,6 +206,7 @@ func scripts(file string) map[string]script {
 		"hello text":      {hello: say(`{"hello":{"protocol":"1","name":"x"}}` + "\n")},
 		"hello nameless":  {hello: say(`{"hello":{"protocol":1}}` + "\n")},
 		"hello views":     {hello: say(`{"hello":{"protocol":1,"name":"x","views":-1}}` + "\n")},
+		"hello no views":  {hello: say(`{"hello":{"protocol":1,"name":"x","views":0}}` + "\n")},
 		"hello too many":  {hello: say(`{"hello":{"protocol":1,"name":"x","views":100000}}` + "\n")},
 		"hello unknown":   {hello: say(`{"hello":{"protocol":1,"name":"x","colour":"red"}}` + "\n")},
 		"hello missing":   {hello: say(`{"ask":1,"actions":[1]}` + "\n")},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"time"
 )
@@ -69,14 +70,10 @@ func start(command []string) (*process, error) {
 		p.ends, theirs = append(p.ends, r), append(theirs, w)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	if err := p.cmd.Start(); err != nil {
+	if err := p.launch(); err != nil {
 		closeAll(p.ends)
 		return nil, err
 	}
-	go func() {
-		p.status = p.cmd.Wait()
-		close(p.exited)
-	}()
 	p.serving.Go(func() { p.write(p.ends[0]) })
 	p.serving.Go(func() { p.read(p.ends[1]) })
 	p.serving.Go(func() {
@@ -84,6 +81,24 @@ func start(command []string) (*process, error) {
 		_, _ = io.Copy(&p.errors, p.ends[2])
 	})
 	return p, nil
+}
+
+// launch starts the command and waits for its end in a goroutine. Both happen on one
+// thread that lives as long as the bot: on Linux a bot that is to end with its parent
+// ends with the thread that started it (see inGroup).
+func (p *process) launch() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := p.cmd.Start()
+		started <- err
+		if err == nil {
+			p.status = p.cmd.Wait()
+			close(p.exited)
+		}
+	}()
+	return <-started
 }
 
 func closeAll(files []*os.File) {
@@ -129,9 +144,10 @@ func (p *process) read(r *os.File) {
 }
 
 // ask puts a question, a line with its end, and returns the line that answers it.
-// The error says what the bot did. The question is not used once ask and stop
-// have returned.
-func (p *process) ask(question []byte, limit time.Duration) ([]byte, error) {
+// what names the answer in the error of a bot that is late: "has not WHAT within …".
+// The error says what the bot did. The question is not used once ask and stop have
+// returned.
+func (p *process) ask(question []byte, limit time.Duration, what string) ([]byte, error) {
 	select {
 	case l, ok := <-p.lines:
 		if !ok {
@@ -155,9 +171,31 @@ func (p *process) ask(question []byte, limit time.Duration) ([]byte, error) {
 	select {
 	case l, ok := <-p.lines:
 		return p.answer(l, ok)
+	case <-p.exited:
+		return p.lastWords()
 	case <-p.timer.C:
-		return nil, p.late("has not answered", limit)
+		return nil, p.late("has not "+what, limit)
 	}
+}
+
+// lastWords takes the answer of a bot that has ended, which may still be on its way.
+// Where neither it nor the end of the output comes, a child holds the pipe.
+func (p *process) lastWords() ([]byte, error) {
+	p.timer.Reset(linger)
+	select {
+	case l, ok := <-p.lines:
+		return p.answer(l, ok)
+	case <-p.timer.C:
+		return nil, p.withErrors(fmt.Errorf("has ended (%s) without an answer, and a process that it started holds its output open", p.ending()))
+	}
+}
+
+// ending says how a bot has ended.
+func (p *process) ending() string {
+	if p.status != nil {
+		return p.status.Error()
+	}
+	return "exit status 0"
 }
 
 func (p *process) answer(l line, ok bool) ([]byte, error) {
@@ -201,22 +239,20 @@ func (p *process) gone(pipe string) error {
 	p.timer.Reset(linger)
 	select {
 	case <-p.exited:
-		what := "exit status 0"
-		if p.status != nil {
-			what = p.status.Error()
-		}
 		select { // its last words may still be on their way
 		case <-p.silent:
 		case <-p.timer.C:
 		}
-		return p.withErrors(fmt.Errorf("has ended (%s)", what))
+		return p.withErrors(fmt.Errorf("has ended (%s)", p.ending()))
 	case <-p.timer.C:
 		return p.withErrors(fmt.Errorf("has closed %s", pipe))
 	}
 }
 
+// late returns the error of a bot that has used up its time. It names the flag of the
+// command line that gives it more.
 func (p *process) late(what string, limit time.Duration) error {
-	return p.withErrors(fmt.Errorf("%s within %v", what, limit))
+	return p.withErrors(fmt.Errorf("%s within %v (--bot-timeout gives it more time)", what, limit))
 }
 
 // withErrors adds the last line that the bot wrote on its standard error.

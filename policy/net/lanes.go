@@ -5,13 +5,13 @@ package net
 // registers while a block goes over all inputs; what is left of the last block is 0.
 const (
 	blockLanes = 20
-	maxBlocks  = (MaxHidden + 1 + blockLanes - 1) / blockLanes
+	maxLanes   = (MaxHidden + blockLanes) / blockLanes * blockLanes
 )
 
 // lanes are the sums, and what each input adds to them.
 type lanes struct {
 	blocks int
-	first  [maxBlocks * blockLanes]float32 // the biases
+	first  [maxLanes]float32 // the biases
 	// rows has for each block, one after the other, the weights of every input.
 	rows []float32
 }
@@ -35,20 +35,16 @@ func newLanes(w *Weights) lanes {
 	return l
 }
 
-// addRowsPlain adds to the lanes what the inputs, which stand at some places of x, add
-// to them: input after input, each product and each sum rounded to float32. Inputs that
-// are 0 are left out. The conversions keep the compiler from fusing a product with a
-// sum.
-func addRowsPlain(sums, rows []float32, places []int32, x []float32) {
-	for ; len(sums) >= blockLanes; sums = sums[blockLanes:] {
-		block := (*[blockLanes]float32)(sums)
-		for _, at := range places {
-			row := (*[blockLanes]float32)(rows)
-			rows = rows[blockLanes:]
-			if f := x[at]; f != 0 {
-				for i := range block {
-					block[i] += float32(f * row[i])
-				}
+// addRowsPlain adds to the lanes of a block what inputs, which stand at some places of
+// x, add to them: input after input, each product and each sum rounded to float32.
+// Inputs that are 0 are left out. The conversion keeps the compiler from fusing a product
+// with a sum.
+func addRowsPlain(block *[blockLanes]float32, rows []float32, places []int32, x []float32) {
+	for i, at := range places {
+		row := (*[blockLanes]float32)(rows[i*blockLanes:])
+		if f := x[at]; f != 0 {
+			for lane := range block {
+				block[lane] += float32(f * row[lane])
 			}
 		}
 	}

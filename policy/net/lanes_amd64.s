@@ -1,22 +1,19 @@
 #include "textflag.h"
 
-// func addBlocks(sums, rows *float32, places *int32, inputs int, x *float32, blocks int)
+// func addInputs(block *[20]float32, rows *float32, places *int32, inputs int, x *float32)
 //
-// X0 to X4 are the twenty sums of a block, X5 an input in all four lanes.
-TEXT ·addBlocks(SB), NOSPLIT, $0-48
-	MOVQ sums+0(FP), DI
-	MOVQ rows+8(FP), SI
-	MOVQ x+32(FP), DX
-	MOVQ blocks+40(FP), BX
-
-block:
+// X0 to X4 are the twenty sums, X5 an input in all four lanes.
+TEXT ·addInputs(SB), NOSPLIT, $0-40
+	MOVQ   block+0(FP), DI
+	MOVQ   rows+8(FP), SI
+	MOVQ   places+16(FP), R8
+	MOVQ   inputs+24(FP), CX
+	MOVQ   x+32(FP), DX
 	MOVUPS (DI), X0
 	MOVUPS 16(DI), X1
 	MOVUPS 32(DI), X2
 	MOVUPS 48(DI), X3
 	MOVUPS 64(DI), X4
-	MOVQ   places+16(FP), R8
-	MOVQ   inputs+24(FP), CX
 
 input:
 	MOVLQSX (R8), R9
@@ -53,7 +50,4 @@ next:
 	MOVUPS X2, 32(DI)
 	MOVUPS X3, 48(DI)
 	MOVUPS X4, 64(DI)
-	ADDQ   $80, DI
-	DECQ   BX
-	JNE    block
 	RET

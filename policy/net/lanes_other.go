@@ -2,6 +2,6 @@
 
 package net
 
-func addRows(sums, rows []float32, places []int32, x []float32) {
-	addRowsPlain(sums, rows, places, x)
+func addRows(block *[blockLanes]float32, rows []float32, places []int32, x []float32) {
+	addRowsPlain(block, rows, places, x)
 }

@@ -150,9 +150,23 @@ func bounded(x ...float32) bool {
 // Value returns what the net says of the features that V1 has encoded, of which there
 // are as many as V1 has. It takes no memory.
 func (n *Net) Value(x []float32) float32 {
-	_ = x[n.last]
 	sums := n.lanes.first
-	addRows(sums[:n.lanes.blocks*blockLanes], n.lanes.rows, n.places, x)
+	n.add(&sums, 0, len(n.places), x)
+	return n.output(&sums)
+}
+
+// add adds to the sums what the inputs from one to before another add to them.
+func (n *Net) add(sums *[maxLanes]float32, from, to int, x []float32) {
+	_ = x[n.last]
+	inputs := len(n.places)
+	for block := range n.lanes.blocks {
+		rows := n.lanes.rows[(block*inputs+from)*blockLanes : (block*inputs+to)*blockLanes]
+		addRows((*[blockLanes]float32)(sums[block*blockLanes:]), rows, n.places[from:to], x)
+	}
+}
+
+// output returns the value that the sums make.
+func (n *Net) output(sums *[maxLanes]float32) float32 {
 	output := n.weights.Output
 	value := sums[len(output)]
 	for u, w := range output {
@@ -162,6 +176,41 @@ func (n *Net) Value(x []float32) float32 {
 	}
 	return value
 }
+
+// A Reader asks a net of one row after another. Where features are the same as in the
+// row before, up to some place, the sums over the inputs before it are kept. It belongs
+// to one goroutine.
+type Reader struct {
+	net   *Net
+	split int // inputs that all stand before the place
+	sums  [maxLanes]float32
+}
+
+// NewReader returns a reader for rows in which the features before a place are often
+// the same as in the row before.
+func (n *Net) NewReader(place int) *Reader {
+	r := &Reader{net: n}
+	for r.split < len(n.places) && int(n.places[r.split]) < place {
+		r.split++
+	}
+	return r
+}
+
+// Value returns what the net says of the next row. With same, all features before the
+// reader's place are those of the row before.
+func (r *Reader) Value(x []float32, same bool) float32 {
+	n := r.net
+	if !same {
+		r.sums = n.lanes.first
+		n.add(&r.sums, 0, r.split, x)
+	}
+	sums := r.sums
+	n.add(&sums, r.split, len(n.places), x)
+	return n.output(&sums)
+}
+
+// ReadsFrom reports whether the net reads any of the features from a place on.
+func (n *Net) ReadsFrom(place int) bool { return n.last >= place }
 
 // AddTimes adds f times every number of w to those of dst, which has as many. The
 // conversions keep the compiler from fusing a product with a sum.

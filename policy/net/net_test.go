@@ -165,7 +165,7 @@ func TestParseErrors(t *testing.T) {
 		{`[3]`, `[3,4]`, `field "hidden_bias": it has 1 numbers, not 2`},
 		{`[3]`, `[1e39]`, "field \"output[0]\": `1e39` is too large a number"},
 		{`"output":[3]`, `"output":[3],"more":1`, `unknown field "more"`},
-		{`[3]}`, `[3]`, "the text ends where"},
+		{`[3]}`, `[3]`, "the text ends"},
 		{`[3]}`, `[3]}{}`, "text after the JSON value"},
 	} {
 		text := strings.Replace(valid(), x.old, x.new, 1)
@@ -231,21 +231,30 @@ func ExampleParse() {
 	// 1.75 points of a position without anything
 }
 
-// Vectors add up what the plain way does, bit by bit.
+// Vectors add up what the plain way does, bit by bit, and a reader what the net does.
 func TestLanesArePlain(t *testing.T) {
 	for seed, size := range [][2]int{{1, 0}, {7, 1}, {60, 15}, {115, 16}, {115, 19}, {115, 20}, {200, 40}, {280, MaxHidden}} {
 		n, _, _ := randomNet(t, size[0], size[1], uint64(seed))
+		place := 10 * seed
+		reader := n.NewReader(place)
 		for i := range uint64(50) {
 			x := randomRow(i)
 			x[i] = float32(math.Copysign(0, -1))
-			got, want := n.lanes.first, n.lanes.first
-			used := n.lanes.blocks * blockLanes
-			addRows(got[:used], n.lanes.rows, n.places, x)
-			addRowsPlain(want[:used], n.lanes.rows, n.places, x)
+			var got, want [blockLanes]float32
+			rows := n.lanes.rows[:len(n.places)*blockLanes]
+			addRows(&got, rows, n.places, x)
+			addRowsPlain(&want, rows, n.places, x)
 			for lane := range got {
 				if math.Float32bits(got[lane]) != math.Float32bits(want[lane]) {
 					t.Fatalf("%d inputs, %d units, lane %d: got %v, want %v", size[0], size[1], lane, got[lane], want[lane])
 				}
+			}
+			if got, want := reader.Value(x, false), n.Value(x); got != want {
+				t.Fatalf("%d inputs, %d units: a reader says %v, the net %v", size[0], size[1], got, want)
+			}
+			copy(x[place:], randomRow(1000 + i)[place:])
+			if got, want := reader.Value(x, true), n.Value(x); got != want {
+				t.Fatalf("%d inputs, %d units: a reader says %v of the second row, the net %v", size[0], size[1], got, want)
 			}
 		}
 	}

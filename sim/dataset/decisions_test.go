@@ -92,7 +92,7 @@ type seen struct {
 	order  string
 	legal  []engine.Action
 	action engine.Action
-	v1     []float32
+	v1, v2 []float32
 	planes []uint8
 }
 
@@ -100,8 +100,9 @@ type recordSeen struct{ list []seen }
 
 func (r *recordSeen) Decided(hand int64, v engine.View, legal []engine.Action, a engine.Action) {
 	s := seen{hand, v.Seat(), v.Phase().String(), features.OrderOf(v).String(), slices.Clone(legal), a,
-		make([]float32, features.V1{}.Len()), make([]uint8, features.Planes{}.Len())}
+		make([]float32, features.V1{}.Len()), make([]float32, features.V2{}.Len()), make([]uint8, features.Planes{}.Len())}
 	features.V1{}.Encode(s.v1, v)
+	features.V2{}.Encode(s.v2, v)
 	features.Planes{}.Encode(s.planes, v)
 	r.list = append(r.list, s)
 }
@@ -208,12 +209,13 @@ func checkFeatures(t *testing.T, name string, row map[string]parquet.Value, s *s
 		}
 		return
 	}
-	got := make([]float32, len(s.v1))
-	if n, err := binary.Decode(row["v1"].ByteArray(), binary.LittleEndian, got); err != nil || n != len(row["v1"].ByteArray()) {
+	want := map[string][]float32{"v1": s.v1, "v2": s.v2}[name]
+	got := make([]float32, len(want))
+	if n, err := binary.Decode(row[name].ByteArray(), binary.LittleEndian, got); err != nil || n != len(row[name].ByteArray()) {
 		t.Fatalf("hand %d: %d bytes are read, %v", s.hand, n, err)
 	}
-	if !slices.Equal(got, s.v1) {
-		t.Fatalf("hand %d: v1 is %v, want %v", s.hand, got, s.v1)
+	if !slices.Equal(got, want) {
+		t.Fatalf("hand %d: %s is %v, want %v", s.hand, name, got, want)
 	}
 }
 

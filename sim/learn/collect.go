@@ -42,6 +42,9 @@ func (c *Config) Validate() error {
 	case c.Candidates < 2 || c.Candidates > maxCandidates:
 		return fmt.Errorf("learn: %d candidates, not 2 to %d", c.Candidates, maxCandidates)
 	}
+	if err := policy.InProcess("learn", c.Behaviour, c.Playout); err != nil {
+		return err
+	}
 	if _, err := c.places(); err != nil {
 		return err
 	}

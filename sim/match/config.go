@@ -70,6 +70,10 @@ type Stopping struct {
 	Watch bool
 	// Level is the nominal coverage of intervals; 0 means 0.95.
 	Level float64
+	// Identical ends the match of a bot against itself before its first block, and one
+	// of other bots after SameBlocks blocks none of which differs: the verdict is
+	// stats.Identical. Without it such blocks are played like all others.
+	Identical bool
 }
 
 // MaxBlocks is the most blocks of a match.
@@ -104,6 +108,25 @@ func (c *Config) consistent() error {
 		return errors.New("match: luck adjustment, sequential test and confidence sequence are for two bots")
 	}
 	return c.Stopping.validate()
+}
+
+// MostHands returns the number of hands of a match that plays all its blocks, 0 where
+// it is expected to end before.
+func (c *Config) MostHands() int64 {
+	if c.SPRT != nil || c.Watch {
+		return 0
+	}
+	return c.Blocks * int64(c.Design.hands())
+}
+
+// sameBots reports whether the match is between a bot and itself, so that there is
+// nothing to play. A program of its own may differ from itself.
+func (c *Config) sameBots() bool {
+	if len(c.Bots) != 2 || c.hasExternal() {
+		return false
+	}
+	a, b := &c.Bots[0], &c.Bots[1]
+	return a.Spec == b.Spec && a.Digest == b.Digest
 }
 
 // hasExternal reports whether a bot is external.

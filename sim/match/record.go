@@ -25,18 +25,18 @@ const wallAlgorithm = "pcg-dxsm fisher-yates 1"
 
 // A Header is the first line of a record: all that its match depends on.
 type Header struct {
-	Match     int            `json:"match"`     // version of the format
-	Version   string         `json:"version"`   // of the program
-	Signature string         `json:"signature"` // of the program's behaviour, as its caller knows it
-	Bots      []HeaderBot    `json:"bots"`
-	Design    string         `json:"design"`
-	RulesHash string         `json:"rules_hash"`
-	Seed      uint64         `json:"seed"`
-	Walls     string         `json:"walls"`
-	Algorithm string         `json:"wall_algorithm"`
-	Luck      int            `json:"luck"` // version of the value table, 0 without adjustment
-	Stopping  HeaderStopping `json:"stopping"`
-	Rules     rules.Rules    `json:"rules"` // every field
+	Match     int               `json:"match"`     // version of the format
+	Version   string            `json:"version"`   // of the program
+	Signature string            `json:"signature"` // of the program's behaviour, as its caller knows it
+	Bots      []HeaderBot       `json:"bots"`
+	Design    string            `json:"design"`
+	RulesHash string            `json:"rules_hash"`
+	Seed      strictjson.Uint64 `json:"seed"`
+	Walls     string            `json:"walls"`
+	Algorithm string            `json:"wall_algorithm"`
+	Luck      int               `json:"luck"` // version of the value table, 0 without adjustment
+	Stopping  HeaderStopping    `json:"stopping"`
+	Rules     rules.Rules       `json:"rules"` // every field
 }
 
 // A HeaderBot is a bot as headers name it.
@@ -52,6 +52,8 @@ type HeaderStopping struct {
 	SPRT   *stats.SPRTConfig `json:"sprt"`
 	Watch  bool              `json:"watch"`
 	Level  float64           `json:"level"`
+	// Identical was not written by earlier versions, which had no such end.
+	Identical bool `json:"identical,omitempty"`
 }
 
 // NewHeader returns the header of a match that the program of this version and
@@ -59,8 +61,8 @@ type HeaderStopping struct {
 func NewHeader(c *Config, version, signature string) (Header, error) {
 	h := Header{
 		Match: recordVersion, Version: version, Signature: signature, Design: c.Design.String(),
-		RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Algorithm: wallAlgorithm, Rules: c.Rules,
-		Stopping: HeaderStopping{c.Blocks, c.SPRT, c.Watch, c.level()},
+		RulesHash: c.Rules.Hash(), Seed: strictjson.Uint64(c.Seed), Walls: c.Walls.String(), Algorithm: wallAlgorithm, Rules: c.Rules,
+		Stopping: HeaderStopping{c.Blocks, c.SPRT, c.Watch, c.level(), c.Identical},
 	}
 	if c.Luck {
 		h.Luck = luckVersion
@@ -106,8 +108,8 @@ func (h *Header) Config(newBot func(HeaderBot) (Bot, error), version, signature 
 // but for how to make the bots.
 func (h *Header) scoring() (*Config, error) {
 	c := &Config{
-		Rules: h.Rules, Seed: h.Seed, Luck: h.Luck != 0,
-		Stopping: Stopping{h.Stopping.Blocks, h.Stopping.SPRT, h.Stopping.Watch, h.Stopping.Level},
+		Rules: h.Rules, Seed: uint64(h.Seed), Luck: h.Luck != 0,
+		Stopping: Stopping{h.Stopping.Blocks, h.Stopping.SPRT, h.Stopping.Watch, h.Stopping.Level, h.Stopping.Identical},
 	}
 	var err error
 	if hash := h.Rules.Hash(); hash != h.RulesHash {

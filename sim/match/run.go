@@ -35,8 +35,7 @@ func (o *Options) taskBlocks(c *Config, blocks int64) int64 {
 	return max(int64(o.External.Hands()/c.Design.hands()), taskBlocks)
 }
 
-// Run plays a match, or goes on with the one of the record, to its end. Blocks
-// are judged in the order of their numbers, so the result is the same with any
+// Run plays a match, or goes on with the one of the record, to its end. Blocks are judged in the order of their numbers, so the result is the same with any
 // number of workers. If the context ends first, the result is of the blocks
 // judged so far and the error the context's; the record can be gone on with.
 func Run(ctx context.Context, c *Config, o Options) (Result, error) {
@@ -57,7 +56,7 @@ func Run(ctx context.Context, c *Config, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if !over {
+	if !over && !(c.Identical && c.sameBots()) {
 		if err := play(ctx, c, o, s, next); err != nil {
 			return s.result(), err
 		}

@@ -179,9 +179,19 @@ func (d *duelScore) add(b *Block) bool {
 	if d.config.Luck {
 		x = d.adjust(b, x)
 		d.adjusted.Add(x)
-		return d.judge(float64(x)/(d.scale*luckPerPoint)) || d.full()
+		return d.judge(float64(x)/(d.scale*luckPerPoint)) || d.full() || d.identical()
 	}
-	return d.judge(float64(x)/d.scale) || d.full()
+	return d.judge(float64(x)/d.scale) || d.full() || d.identical()
+}
+
+// SameBlocks is the number of blocks after which Stopping.Identical takes two bots for
+// the same, if none of the blocks differs.
+const SameBlocks = 1000
+
+// identical reports whether the bots are the same, by their specs or as far as can be
+// seen.
+func (d *duelScore) identical() bool {
+	return d.config.Identical && (d.config.sameBots() || d.blocks >= SameBlocks && d.differ == 0)
 }
 
 // judge feeds a block's difference to the test and reports its verdict.
@@ -212,6 +222,9 @@ func (d *duelScore) status() Status {
 
 // duel returns the result but for what takes long to compute.
 func (d *duelScore) duel() *Duel {
+	if d.blocks == 0 {
+		return &Duel{Difference: stats.Interval{Lo: math.Inf(-1), Hi: math.Inf(1), Level: d.config.level()}}
+	}
 	m, unit := d.total()
 	r := &Duel{
 		Difference: m.Interval(d.config.level()).Scaled(unit),
@@ -264,6 +277,8 @@ func (d *duelScore) sprt() *SPRT {
 func (d *duelScore) result() Result {
 	r := Result{Blocks: d.blocks, Hands: d.hands, Faults: d.faults, Duel: d.duel()}
 	switch {
+	case d.identical():
+		r.Verdict = stats.Identical
 	case d.test != nil:
 		r.Verdict = d.test.Verdict()
 		d.afterTest(r.Duel)

@@ -95,15 +95,29 @@ func (a axis) ticks(most int) []tick {
 	return list
 }
 
-// mostTicks is how many marks an axis of a length has at most.
-func (a axis) mostTicks() int {
-	return min(max(int(math.Abs(a.to-a.from)/55), 3), 8)
+// marks returns the round numbers of an axis that goes right: as many as have room
+// beside each other.
+func (a axis) marks() []tick {
+	const most, least, gap = 8, 3, 10.0
+	for n := most; n > least; n-- {
+		list := a.ticks(n)
+		room := gap
+		for i, t := range list {
+			if i > 0 {
+				room = min(room, a.at(t.at)-a.at(list[i-1].at)-(textWidth(t.text)+textWidth(list[i-1].text))/2)
+			}
+		}
+		if room >= gap {
+			return list
+		}
+	}
+	return a.ticks(least)
 }
 
 // acrossTicks draws the marks of an axis that goes right, with their grid up to a
 // top, and its unit.
 func (d *drawing) acrossTicks(a axis, top, bottom float64, unit string) {
-	for _, t := range a.ticks(a.mostTicks()) {
+	for _, t := range a.marks() {
 		x := a.at(t.at)
 		d.line(gridClass(t.at), x, top, x, bottom)
 		d.text("tick mid", x, bottom+lineStep, t.text)
@@ -137,7 +151,7 @@ func (a axis) tickWidth() float64 {
 // roomy returns the axis that goes right, ending where half of its last mark still
 // has room.
 func (a axis) roomy(width float64) axis {
-	list := a.ticks(a.mostTicks())
+	list := a.marks()
 	if len(list) == 0 {
 		return a
 	}

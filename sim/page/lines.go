@@ -46,7 +46,7 @@ func (l Lines) draw(width float64) drawing {
 	left := y.tickWidth()
 	x := axis{right.lo, right.hi, left, width - rightRoom}.roomy(width)
 	d.upTicks(y, left, x.to, l.Unit)
-	for _, t := range x.ticks(x.mostTicks()) {
+	for _, t := range x.marks() {
 		d.text("tick mid", x.at(t.at), bottom+lineStep, t.text)
 	}
 	d.text("unit mid", (x.from+x.to)/2, bottom+tickRoom+lineStep, l.Axis)

@@ -133,7 +133,7 @@ func (t *textWriter) table(x *Table) {
 // under the row's name.
 func (t *textWriter) keyed(x *Table) {
 	for _, row := range x.Rows {
-		t.b.WriteString("  " + name(row[0]) + "\n")
+		t.b.WriteString("  " + wrapped(name(row[0]), "  ", t.wrap-2) + "\n")
 		for i, c := range row[1:] {
 			if c == "" {
 				continue

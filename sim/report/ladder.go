@@ -13,7 +13,7 @@ import (
 type Ladder struct {
 	Rules     string `json:"rules"`
 	RulesHash string `json:"rules_hash"`
-	Seed      uint64 `json:"seed"`
+	Seed      uint64 `json:"seed,string"`
 	Walls     string `json:"walls"`
 	Version   string `json:"version"`
 	*match.Ladder

@@ -18,7 +18,7 @@ type Match struct {
 	B         string   `json:"b,omitempty"`
 	Rules     string   `json:"rules"`
 	RulesHash string   `json:"rules_hash"`
-	Seed      uint64   `json:"seed"`
+	Seed      uint64   `json:"seed,string"`
 	Walls     string   `json:"walls"`
 	Design    string   `json:"design"`
 	Version   string   `json:"version"`
@@ -52,7 +52,7 @@ func NewMatch(c *match.Config, r match.Result, version string) *Match {
 func ReviewedMatch(v *match.Review) *Match {
 	h := &v.Header
 	m := &Match{
-		Rules: v.Rules, RulesHash: h.RulesHash, Seed: h.Seed, Walls: h.Walls, Design: h.Design, Version: h.Version, Result: v.Result,
+		Rules: v.Rules, RulesHash: h.RulesHash, Seed: uint64(h.Seed), Walls: h.Walls, Design: h.Design, Version: h.Version, Result: v.Result,
 		Course: &Course{v.Finished, append([]match.Stand{}, v.Path...)},
 	}
 	for _, b := range h.Bots {
@@ -102,6 +102,8 @@ func (m *Match) headline() []string {
 	}
 	i, what := m.best()
 	switch m.Verdict {
+	case stats.Identical:
+		return []string{fmt.Sprintf("%s and %s are %s.", page.Name(m.A), page.Name(m.B), m.verdict())}
 	case stats.Better, stats.NotBetter:
 		return []string{fmt.Sprintf("%s: %s points per hand%s.", m.verdict(), perHand(i), what)}
 	}
@@ -358,6 +360,11 @@ func (m *Match) verdict() string {
 			return first + " is worse than another"
 		}
 		return first + " is not better than " + than
+	case stats.Identical:
+		if m.Blocks == 0 {
+			return "identical: A and B are the same bot, so nothing was played"
+		}
+		return fmt.Sprintf("identical: none of the first %s blocks differs", stats.Grouped(m.Blocks))
 	}
 	return "undecided"
 }

@@ -124,6 +124,23 @@ func TestPageGolden(t *testing.T) {
 	}
 }
 
+// TestPictureGolden compares all charts of a report with those on file.
+func TestPictureGolden(t *testing.T) {
+	var got bytes.Buffer
+	if err := tally(t, 2, 1, play(0, 1500, 1, 2)).Report(0.95).Page("wap-battle").Overview().SVG(&got); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join("testdata", "pair.svg")
+	if *update {
+		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(file); err != nil || !bytes.Equal(want, got.Bytes()) {
+		t.Errorf("the pictures differ from %s, %v; see with -update what changed", file, err)
+	}
+}
+
 // TestPagesOfLittle writes reports that have nothing, or next to nothing, to say.
 func TestPagesOfLittle(t *testing.T) {
 	for _, bots := range []int{1, 2, 4} {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 
 	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
@@ -67,7 +68,7 @@ func (p Position) figure() page.Figure {
 }
 
 func (p Position) headline() string {
-	best := p.Actions[0].Action
+	best := tiled(p.Actions[0].Action)
 	switch {
 	case len(p.Actions) == 1:
 		return fmt.Sprintf("There is no choice: %s.", best)
@@ -76,10 +77,16 @@ func (p Position) headline() string {
 	}
 	second := &p.Actions[1]
 	if second.Verdict == stats.BetterA {
-		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), second.Action)
+		return fmt.Sprintf("Best is %s, worth %s points more than %s.", best, p.Lead.Bracketed(), tiled(second.Action))
 	}
-	return sentence(best) + fmt.Sprintf(" looks best, but no difference to %s is established: %s points.", second.Action, p.Lead.Bracketed())
+	return sentence(best) + fmt.Sprintf(" looks best, but no difference to %s is established: %s points.", tiled(second.Action), p.Lead.Bracketed())
 }
+
+// lastTile is the tile at the end of an action, as in "discard 4p".
+var lastTile = regexp.MustCompile(`[1-9][mps]$`)
+
+// tiled returns an action with its tile marked as one.
+func tiled(action string) string { return lastTile.ReplaceAllStringFunc(action, page.Tiles) }
 
 // facts are what identifies the position.
 func (p Position) facts(version string) []page.Fact {
@@ -105,7 +112,7 @@ func (p Position) actions() page.Table {
 	t := page.Table{Title: "Actions, the best first", Head: []string{"", "shanten", "points", "best less this", "p adjusted", "worse"}}
 	for i := range p.Actions {
 		x := &p.Actions[i]
-		cells := []string{x.Action, "", gainCell(x.Points), "", "", ""}
+		cells := []string{tiled(x.Action), "", gainCell(x.Points), "", "", ""}
 		if x.Shanten != nil {
 			cells[1] = fmt.Sprint(*x.Shanten)
 		}
@@ -128,7 +135,7 @@ func (p Position) ends() page.Table {
 	t := page.Table{Title: "How they end", Head: []string{"", "win, %", "first self-drawn, %", "fan of the first win", "deal in, %"}}
 	for i := range p.Actions {
 		x := &p.Actions[i]
-		t.Rows = append(t.Rows, []string{x.Action, shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
+		t.Rows = append(t.Rows, []string{tiled(x.Action), shareCell(x.Won), shareCell(x.SelfDrawn), amountCell(x.Fan), shareCell(x.DealtIn)})
 	}
 	return t
 }

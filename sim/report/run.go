@@ -97,7 +97,7 @@ func (t *seatTally) add(b *sim.Batch) {
 type RunSummary struct {
 	Rules     string         `json:"rules"`
 	RulesHash string         `json:"rules_hash"`
-	Seed      uint64         `json:"seed"`
+	Seed      uint64         `json:"seed,string"`
 	Walls     string         `json:"walls"`
 	Rotate    bool           `json:"rotate"`
 	Version   string         `json:"version"`

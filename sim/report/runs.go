@@ -34,7 +34,7 @@ type RunDifference struct {
 	Run        string        `json:"run"`
 	Rules      string        `json:"rules"`
 	RulesHash  string        `json:"rules_hash"`
-	Seed       uint64        `json:"seed"`
+	Seed       uint64        `json:"seed,string"`
 	Hands      int64         `json:"hands"`
 	Planned    int64         `json:"planned_hands"`
 	Difference Estimate      `json:"difference"`

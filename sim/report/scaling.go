@@ -39,7 +39,7 @@ func (s *Scaling) headline() string {
 
 // speedFigure draws a column for each speed, in thousandths.
 func speedFigure(name, title, unit, axis string, list []Speed) page.Figure {
-	chart := page.Columns{Axis: axis, Unit: unit, Series: []string{"least time of all repetitions"}, Labels: true}
+	chart := page.Columns{Axis: axis, Unit: unit, Series: []string{"median of the repetitions"}, Labels: true}
 	t := page.Table{Title: title, Head: []string{axis, unit}, Open: true}
 	for _, s := range list {
 		text := fmt.Sprintf("%.3g", s.Value/1000)

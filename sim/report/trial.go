@@ -11,7 +11,7 @@ type Trial struct {
 	Bot       string  `json:"bot"`
 	Name      string  `json:"name,omitempty"` // what an external bot calls itself
 	Rules     string  `json:"rules"`
-	Seed      uint64  `json:"seed"`
+	Seed      uint64  `json:"seed,string"`
 	Hands     int64   `json:"hands"`
 	Decisions int64   `json:"decisions"` // put to an external bot
 	Seconds   float64 `json:"seconds"`

@@ -10,17 +10,19 @@ import (
 type Verdict uint8
 
 // The verdicts. Better accepts the hypothesis that the mean is Mu1, NotBetter
-// that it is Mu0.
+// that it is Mu0. A test never says Identical: who compares two things that turn out
+// to be the same gives that verdict without one.
 const (
 	Undecided Verdict = iota
 	Better
 	NotBetter
+	Identical
 )
 
 // verdicts are the text forms.
-var verdicts = [...]string{Undecided: "undecided", Better: "better", NotBetter: "not-better"}
+var verdicts = [...]string{Undecided: "undecided", Better: "better", NotBetter: "not-better", Identical: "identical"}
 
-// String returns "undecided", "better" or "not-better".
+// String returns "undecided", "better", "not-better" or "identical".
 func (v Verdict) String() string {
 	if int(v) >= len(verdicts) {
 		return "unknown-verdict"

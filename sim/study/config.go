@@ -77,8 +77,6 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Games > 0 || c.Rotate:
 		return errors.New("study: hands are played alone and without rotation")
-	case slices.ContainsFunc(c.Seats[:], policy.Spec.IsExternal):
-		return errors.New("study: hands are forked in the middle, which exec: bots cannot follow")
 	case c.Studied == 0 || c.Studied > AllSeats:
 		return errors.New("study: no seat to study")
 	case !(c.Level > 0 && c.Level < 1):
@@ -89,6 +87,13 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("study: orders %d are not 0 to %d", c.Orders, MaxOrders)
 	case c.Question == nil:
 		return errors.New("study: no question")
+	}
+	bots := c.Seats[:]
+	for _, p := range c.Question.Policies {
+		bots = append(slices.Clip(bots), p.Spec)
+	}
+	if err := policy.InProcess("study", bots...); err != nil {
+		return err
 	}
 	if needs := c.Question.Needs; needs != nil {
 		if err := needs(&c.Rules); err != nil {

@@ -33,8 +33,6 @@ func (c *PositionConfig) Validate() error {
 	switch {
 	case c.Source == nil:
 		return errors.New("study: no position")
-	case c.Playout.IsExternal():
-		return errors.New("study: hands are played on from the middle, which exec: bots cannot follow")
 	case c.Samples < 1:
 		return fmt.Errorf("study: %d samples", c.Samples)
 	case !(c.Level > 0 && c.Level < 1):
@@ -46,6 +44,9 @@ func (c *PositionConfig) Validate() error {
 		if _, err := thinkerOf(*c.Bot); err != nil {
 			return err
 		}
+	}
+	if err := policy.InProcess("study", c.Playout); err != nil {
+		return err
 	}
 	return c.Rules.Validate()
 }
@@ -61,7 +62,7 @@ type PositionResult struct {
 	Void      string  `json:"void"`
 	Left      int     `json:"left"` // tiles in the wall
 	Playout   string  `json:"playout"`
-	Seed      uint64  `json:"seed"`
+	Seed      uint64  `json:"seed,string"`
 	Level     float64 `json:"level"`
 
 	Planned   int64   `json:"planned_samples"`

@@ -19,7 +19,7 @@ type Result struct {
 
 	Rules     string   `json:"rules"`
 	RulesHash string   `json:"rules_hash"`
-	Seed      uint64   `json:"seed"`
+	Seed      uint64   `json:"seed,string"`
 	Walls     string   `json:"walls"`
 	Seats     []string `json:"seats"`
 	Studied   []int    `json:"studied"`

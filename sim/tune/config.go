@@ -93,6 +93,9 @@ func (c *Config) Validate() error {
 	case c.Budget < 1 || c.Budget > MaxBudget:
 		return fmt.Errorf("tune: a budget is 1 to %d hands", int64(MaxBudget))
 	}
+	if err := policy.InProcess("tune", c.Bot, c.opponent()); err != nil {
+		return err
+	}
 	if c.Gate != nil {
 		if err := c.Gate.Validate(); err != nil {
 			return err

@@ -49,7 +49,7 @@ type History struct {
 	Opponent    string            `json:"opponent,omitempty"`
 	Rules       string            `json:"rules"`
 	RulesHash   string            `json:"rules_hash"`
-	Seed        uint64            `json:"seed"`
+	Seed        uint64            `json:"seed,string"`
 	Seeds       map[string]string `json:"seeds"` // by purpose: see sim.PurposeSeed
 	Walls       string            `json:"walls"`
 	Parameters  []string          `json:"parameters"` // that were tuned
@@ -142,7 +142,7 @@ func (t *Tuner) told(tuned policy.Spec, o Options) History {
 	s := History{
 		Command: o.Command, Version: o.Version, Signature: h.Signature, Method: h.Method,
 		Start: h.Bot.Spec, Tuned: tuned.String(), Rules: t.config.Rules.Name, RulesHash: h.RulesHash,
-		Seed: h.Seed, Seeds: t.seeds(), Walls: h.Walls, Parameters: h.Parameters, Logs: h.Logs,
+		Seed: uint64(h.Seed), Seeds: t.seeds(), Walls: h.Walls, Parameters: h.Parameters, Logs: h.Logs,
 		Plan: t.plan, Generations: t.state.Generation, Faults: t.state.Faults,
 		Gate: t.state.Gate, Holdout: t.state.Holdout,
 		Hands: map[string]int64{"train": t.state.Hands, "gate": t.state.Gate.Hands, "holdout": t.state.Holdout.Hands},

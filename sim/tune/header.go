@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"xuezhan/engine/rules"
+	"xuezhan/engine/strictjson"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
@@ -24,7 +25,7 @@ type Header struct {
 	Parameters []string          `json:"parameters"`
 	Logs       []string          `json:"log_scale"`
 	RulesHash  string            `json:"rules_hash"`
-	Seed       uint64            `json:"seed"`
+	Seed       strictjson.Uint64 `json:"seed"`
 	Walls      string            `json:"walls"`
 	Budget     int64             `json:"budget"`
 	Plan       Plan              `json:"plan"`
@@ -50,7 +51,7 @@ func (c *Config) Header(version, signature string) (Header, error) {
 	named := func(s policy.Spec) HeaderBot { return HeaderBot{s.String(), s.Digest()} }
 	h := Header{
 		Tune: stateVersion, Version: version, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
-		Logs: []string{}, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
+		Logs: []string{}, RulesHash: c.Rules.Hash(), Seed: strictjson.Uint64(c.Seed), Walls: c.Walls.String(),
 		Budget: c.Budget, Plan: c.Plan(), Spread: c.spread(), Gate: c.Gate, Rules: c.Rules,
 	}
 	if c.Opponent != nil {
@@ -69,7 +70,7 @@ func (c *Config) Header(version, signature string) (Header, error) {
 // Config returns the header's configuration, whose specs are read by parse.
 func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, error) {
 	c := &Config{
-		Rules: h.Rules, Seed: h.Seed, Params: h.Parameters, Logs: h.Logs, Budget: h.Budget,
+		Rules: h.Rules, Seed: uint64(h.Seed), Params: h.Parameters, Logs: h.Logs, Budget: h.Budget,
 		Generations: h.Plan.Generations, Population: h.Plan.Population, Spread: h.Spread, Gate: h.Gate,
 	}
 	var err error

@@ -266,7 +266,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, &other, h); err == nil || !strings.Contains(err.Error(), `seed: stored 7, now 8`) {
+	if _, err := Open(dir, &other, h); err == nil || !strings.Contains(err.Error(), `seed: stored "7", now "8"`) {
 		t.Errorf("another run: got %v", err)
 	}
 	full := t.TempDir()

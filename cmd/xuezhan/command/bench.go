@@ -43,7 +43,7 @@ several times, and the ratios are those of medians.
 
 --filter takes a regular expression that part of a row's name must match; names
 begin with Waits, Complete, Score, Shanten, Acceptance, AllDiscards, BestDiscards,
-Tables, Analyse, Bare, Hand, Lockstep, Choice, Encode, Trials, Part, Run, Scale or Machine.
+Tables, Load, Analyse, Start, Bare, Hand, Lockstep, Choice, Encode, Trials, Part, Run, Scale or Machine.
 
 --plots draws the speed of runs by workers and by number of hands, from the rows of
 Run and Scale, as SVG and PNG.
@@ -116,7 +116,11 @@ func (a *app) bench(ctx context.Context, o *benchOptions, filter *regexp.Regexp)
 	if err != nil {
 		return err
 	}
-	rows := slices.DeleteFunc(suite.Rows(), func(r bench.Row) bool { return !filter.MatchString(r.Name) })
+	all := suite.Rows()
+	if program, err := os.Executable(); err == nil {
+		all = append(all, bench.StartRow(program))
+	}
+	rows := slices.DeleteFunc(all, func(r bench.Row) bool { return !filter.MatchString(r.Name) })
 	if len(rows) == 0 {
 		return misused("no row matches --filter %q", o.filter)
 	}
@@ -216,7 +220,7 @@ func measure(ctx context.Context, rows []bench.Row, count int, each func(bench.R
 
 // tellMeasured shows on a terminal that a row is done.
 func (a *app) tellMeasured(r bench.Result) error {
-	if isTerminal(a.err) {
+	if !a.quiet && redraws(a.err) {
 		fmt.Fprintf(a.err, "xuezhan: %s\n", r.Row.Name)
 	}
 	return nil

@@ -33,7 +33,11 @@ var testSignature = sync.OnceValues(func() (string, error) {
 
 // testApp returns an app whose tables and signature the tests share.
 func testApp(in io.Reader, out, errs io.Writer, bots *policy.Catalog) *app {
-	return &app{in, bufio.NewWriter(out), out, errs, testTables, bots, testVersion, func(context.Context) (string, error) { return testSignature() }}
+	return &app{
+		in: in, out: bufio.NewWriter(out), stdout: out, err: errs, tables: testTables, version: testVersion,
+		quiet: true, bots: bots, fileBots: bots.WithExternal(refuse),
+		signature: func(context.Context) (string, error) { return testSignature() },
+	}
 }
 
 // A result is what a command line left behind.
@@ -169,7 +173,8 @@ func TestWrongUsage(t *testing.T) {
 		{"dataset export", "argument DIR is missing"},
 		{"dataset export x --csv --json", "either --csv or --json"},
 		{"dataset export x -o seats.parquet", "the tables of x are Parquet already, x/seats-*.parquet"},
-		{"dataset export x --csv=false", "either --csv or --json"},
+		{"run --brief --json", "--brief is for text, not for json"},
+		{"study call --seats fast,fast,fast,fast --policy fast", "--seats and --policy exclude each other"},
 		{"dataset export x --where hand=", "a value is missing"},
 		{"dataset verify", "argument DIR is missing"},
 		{"dataset verify x --sample -1", "--sample -1 is below 0"},

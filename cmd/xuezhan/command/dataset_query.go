@@ -83,7 +83,7 @@ func (o *queryOptions) flags(c *cobra.Command) {
 	f.StringArrayVar(&o.where, "where", nil, "only rows with this condition; may be given several times")
 	f.StringVar(&o.sort, "sort", "", "order of the groups, such as -points")
 	f.IntVarP(&o.limit, "limit", "n", 0, "groups to print, 0 for all")
-	f.Float64Var(&o.level, "level", 0.95, "coverage of the intervals")
+	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.BoolVar(&o.together, "together", false, "widen the intervals so that all hold at once")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	f.BoolVar(&o.csvLines, "csv", false, "print CSV")

@@ -194,7 +194,7 @@ themselves are Parquet, such as DIR/seats-*.parquet.`,
 	}
 	o.flags(c)
 	f := c.Flags()
-	f.BoolVar(&o.csv, "csv", true, "write CSV")
+	f.BoolVar(&o.csv, "csv", false, "print CSV, which is what export does without --json")
 	f.BoolVar(&o.json, "json", false, "write JSON Lines instead")
 	f.StringVarP(&o.out, "output", "o", "", "write the new `FILE` instead of the standard output")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -203,7 +203,7 @@ themselves are Parquet, such as DIR/seats-*.parquet.`,
 			return err
 		}
 		switch {
-		case o.json == o.csv && c.Flags().Changed("csv"):
+		case o.json && o.csv:
 			return misused("either --csv or --json is written")
 		case filepath.Ext(o.out) == ".parquet":
 			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], o.table+"-*.parquet"))

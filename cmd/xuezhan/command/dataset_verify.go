@@ -18,6 +18,7 @@ type verifyOptions struct {
 	sample, limit int
 	seed          uint64
 	json          bool
+	trust         trust
 }
 
 func newDatasetVerify(a *app) *cobra.Command {
@@ -47,13 +48,19 @@ Of 'xuezhan dataset decisions' and of a study that is stored, manifest, files an
 columns are checked alike, and what must hold between columns and rows: the action is
 legal, each fork has one alternative that is the bot's own, points are the sum of
 their causes. No hand is played again, and --sample has no meaning. verify says what
-it has checked and what not.`,
+it has checked and what not.
+
+A run whose bots are exec: commands is checked without starting them, and its hands
+are not replayed, unless --allow-exec is given.`,
 		Example: `  xuezhan dataset verify runs/first
   xuezhan dataset verify runs/first --sample 1000 --seed 7 --json
   xuezhan dataset verify studies/calls`,
 		Args: wantArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.validate(); err != nil {
+				return err
+			}
+			if err := o.trust.use(a); err != nil {
 				return err
 			}
 			return a.untilSignal(c.Context(), func(ctx context.Context) error { return a.verifyStored(ctx, args[0], &o) })
@@ -65,6 +72,7 @@ it has checked and what not.`,
 	f.Uint64Var(&o.seed, "seed", 1, "seed of their choice")
 	f.IntVarP(&o.limit, "limit", "n", 20, "faults to list; all are counted")
 	f.BoolVar(&o.json, "json", false, "print JSON")
+	o.trust.flags(c)
 	return c
 }
 
@@ -85,7 +93,9 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	}
 	audit := o.audit()
 	in := r.Inputs()
-	if audit.Known = a.knownFaults(dir, &in); len(audit.Known) == 0 {
+	audit.Known = a.knownFaults(dir, &in)
+	refused := a.refusedBots(&in)
+	if len(audit.Known) == 0 && refused == "" {
 		again, err := a.replayerOf(r)
 		if err != nil {
 			return err
@@ -97,7 +107,31 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	if err != nil {
 		return err
 	}
+	if refused != "" {
+		skipped := min(int64(o.sample), storedHands(r.Parts()))
+		found.Unchecked = append(found.Unchecked, fmt.Sprintf("replay of %s, and the versions of the bots: %s", counted(skipped, "hand"), refused))
+	}
 	return a.printFindings(found, dir, o)
+}
+
+// refusedBots says which bot of a manifest may not be started, empty if all may.
+func (a *app) refusedBots(in *dataset.Inputs) string {
+	for _, b := range in.Bots {
+		if spec, err := a.fileBots.Parse(b.Spec); err == nil {
+			if err := a.admit(spec); err != nil {
+				return err.Error()
+			}
+		}
+	}
+	return ""
+}
+
+// storedHands returns the number of hands of parts.
+func storedHands(parts []store.Part) (hands int64) {
+	for _, p := range parts {
+		hands += p.Count
+	}
+	return hands
 }
 
 // audit returns what the options say of an audit.
@@ -108,11 +142,7 @@ func (o *verifyOptions) audit() dataset.Audit {
 // audited runs an audit of parts and tells how far it is.
 func (a *app) audited(ctx context.Context, dir string, parts []store.Part, audit dataset.Audit,
 	run func(context.Context, dataset.Audit) (*dataset.Findings, error)) (*dataset.Findings, error) {
-	stored := int64(0)
-	for _, p := range parts {
-		stored += p.Count
-	}
-	p := startProgress(a.err, max(stored, 1))
+	p := a.startProgress(max(storedHands(parts), 1), "hands")
 	audit.Progress = p.add
 	found, err := run(ctx, audit)
 	p.finish()
@@ -146,6 +176,9 @@ func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions)
 	})
 	if err != nil {
 		return err
+	}
+	if refused := a.refusedBots(&in.Run); refused != "" {
+		found.Unchecked = append(found.Unchecked, "the versions of the bots: "+refused)
 	}
 	return a.printFindings(found, dir, o)
 }
@@ -211,7 +244,11 @@ func (a *app) knownFaults(dir string, in *dataset.Inputs) []dataset.Fault {
 	var faults []dataset.Fault
 	for _, b := range in.Bots {
 		f := dataset.Fault{File: "manifest.json", Column: "bots"}
-		if spec, err := p.Bots.Parse(b.Spec); err != nil {
+		spec, err := p.Bots.Parse(b.Spec)
+		if err == nil && a.admit(spec) != nil {
+			continue // its version is not known: see refusedBots
+		}
+		if err != nil {
 			f.Stored, f.Want, f.Why = b.Spec, "a bot of this program", err.Error()
 			faults = append(faults, f)
 		} else if d, err := spec.Identify(&in.Rules); err != nil {

@@ -32,6 +32,7 @@ type decisionsOptions struct {
 	again         string // the command line that goes on
 	workers       int
 	json          bool
+	trust         trust
 }
 
 func newDatasetDecisions(a *app) *cobra.Command {
@@ -67,6 +68,9 @@ same files. The same options give the same files with any number of workers.`,
 		if err := o.validate(c); err != nil {
 			return err
 		}
+		if err := o.trust.use(a); err != nil {
+			return err
+		}
 		return a.decisions(c, &o)
 	}
 	return c
@@ -88,6 +92,7 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	annotate(f, howFlag, func() {
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		f.BoolVar(&o.json, "json", false, "print JSON")
+		o.trust.flags(c)
 	})
 }
 
@@ -118,7 +123,7 @@ func (a *app) decisions(c *cobra.Command, o *decisionsOptions) error {
 	}
 	defer w.Close()
 	started := time.Now()
-	o.again = resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume)
+	o.again = allowing(resumeLine(c, "dataset", "decisions", "--resume", o.out+o.resume), config.Seats[:]...)
 	d, err := a.playDecisions(i, w, config, o)
 	if err != nil {
 		return err
@@ -161,6 +166,9 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 	if err != nil {
 		return nil, nil, a.cannotResume(dir, "run.version", in.Run.Version, err)
 	}
+	if err := a.admit(config.Seats[:]...); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
 	now, err := dataset.NewDecisionInputs(config, a.version().String(), in.Features, in.Studied)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", dir, err)
@@ -177,7 +185,7 @@ func (a *app) resumeDecisions(ctx context.Context, dir string) (*dataset.Decisio
 func (a *app) decisionConfig(o *decisionsOptions) (*sim.Config, error) {
 	c := &sim.Config{Seed: o.seed, Hands: int64(o.hands)}
 	var err error
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if c.Walls, err = parseWalls(o.walls); err != nil {
@@ -227,7 +235,7 @@ func (a *app) playDecisions(i *interruption, w *dataset.DecisionWriter, c *sim.C
 	for _, p := range parts {
 		hands += p.Hands
 	}
-	progress := startProgress(a.err, hands)
+	progress := a.startProgress(hands, "hands")
 	var rows atomic.Int64
 	newTask := func() (func(int64) (struct{}, error), error) {
 		table, err := sim.NewWorker(c, sim.Options{Tables: a.tables()})

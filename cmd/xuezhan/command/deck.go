@@ -78,7 +78,7 @@ func writeDecks(w io.Writer, o *deckOptions, walls sim.Walls) error {
 
 // readDecks reads a text of decks, of which there is at least one.
 func (a *app) readDecks(path string) ([]engine.Deck, error) {
-	f, err := a.open(path)
+	f, err := a.open(path, maxInput)
 	if err != nil {
 		return nil, err
 	}

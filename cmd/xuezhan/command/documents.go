@@ -20,6 +20,7 @@ type reportOptions struct {
 	json   bool
 	file   string // empty for the standard output
 	level  float64
+	brief  bool // print the answer alone
 }
 
 func reportFormats() []string { return []string{"text", "md", "json", "html"} }
@@ -30,6 +31,7 @@ func (o *reportOptions) flags(c *cobra.Command) {
 	f.StringVarP(&o.file, "output", "o", "", "write the report to `FILE`, replacing one that is there")
 	f.BoolVar(&o.json, "json", false, "print JSON, as --format json")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
+	f.BoolVar(&o.brief, "brief", false, "print only the answer, the sentences with which the text begins and ends")
 }
 
 // validate checks the options and makes --json the format.
@@ -42,6 +44,9 @@ func (o *reportOptions) validate(c *cobra.Command) error {
 			return misused("--json and --format %s contradict each other", o.format)
 		}
 		o.format = "json"
+	}
+	if o.brief && o.format != "text" {
+		return misused("--brief is for text, not for %s", o.format)
 	}
 	if !(o.level > 0 && o.level < 1) {
 		return misused("--level %v is not between 0 and 1", o.level)
@@ -83,7 +88,21 @@ func (o *reportOptions) write(w io.Writer, d *page.Document, width int) error {
 	case "html":
 		return d.HTML(w)
 	}
-	return d.Text(w, width)
+	return o.writeText(w, d, width)
+}
+
+// writeText writes a text that begins and ends with the answer, or the answer alone.
+func (o *reportOptions) writeText(w io.Writer, d *page.Document, width int) error {
+	if !o.brief {
+		if err := d.Text(w, width); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(w, strings.Join(d.Headline, "\n"))
+	return err
 }
 
 // print prints a document as text, or its data as JSON.

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/features/eval"
@@ -89,8 +91,8 @@ and line.`,
 }
 
 // validate checks what is wrong whatever the tiles are.
-func (o *evalOptions) validate() error {
-	if _, err := loadRules(o.rules); err != nil {
+func (o *evalOptions) validate(a *app) error {
+	if _, err := a.loadRules(o.rules); err != nil {
 		return err
 	}
 	if _, err := eval.ParseVoid(o.void); err != nil {
@@ -114,11 +116,22 @@ func (o *evalOptions) validate() error {
 	return eval.CheckDraws("--draws", o.draws)
 }
 
+// ruleset returns what finds the rules of a case: presets, and of files only the one
+// of --rules, since a case is data and must not make the program read files.
+func (o *evalOptions) ruleset(a *app) func(name string) (rules.Rules, error) {
+	return func(name string) (rules.Rules, error) {
+		if name == o.rules {
+			return a.loadRules(name)
+		}
+		return rules.Lookup(name)
+	}
+}
+
 func (a *app) eval(o *evalOptions, tiles string) error {
-	if err := o.validate(); err != nil {
+	if err := o.validate(a); err != nil {
 		return usageError{err}
 	}
-	v := eval.NewEvaluator(a.tables(), loadRules, o.maxStates)
+	v := eval.NewEvaluator(a.tables(), o.ruleset(a), o.maxStates)
 	defaults := eval.Case{Rules: o.rules, Void: o.void, How: o.how, Seen: o.seen, Draws: o.draws}
 	if tiles == "-" {
 		if o.tiles != tilesText {
@@ -240,7 +253,7 @@ type evalResult struct {
 // only while there is input left to read at once, so that a program on the other
 // end may wait for each.
 func (a *app) evalLines(v *eval.Evaluator, defaults eval.Case) error {
-	in := bufio.NewReader(a.in)
+	in := bufio.NewReader(&limitedReader{r: a.in, left: math.MaxInt64, most: math.MaxInt64})
 	for n := 1; ; n++ {
 		line, err := in.ReadString('\n')
 		if err != nil && err != io.EOF {

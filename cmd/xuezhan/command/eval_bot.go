@@ -41,7 +41,7 @@ func (a *app) opine(o *evalOptions, c *eval.Case, measured *eval.Answer) (*evalO
 	if err := spot.Validate(); err != nil {
 		return nil, err
 	}
-	r, err := loadRules(c.Rules)
+	r, err := a.loadRules(c.Rules)
 	if err != nil {
 		return nil, err
 	}

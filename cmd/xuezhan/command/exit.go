@@ -10,36 +10,59 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// An exitError ends the program with a status of its own: that of a verdict, if
-// there is no error, or of a command whose statuses 1 and 2 mean something else.
+// The exit statuses. exitHelp explains them to users.
+const (
+	statusFine        = 0
+	statusFailed      = 1
+	statusUsage       = 2
+	statusUnexpected  = 3
+	statusInterrupted = 130 // 128 + SIGINT, as shells have it
+	statusTerminated  = 143 // 128 + SIGTERM
+)
+
+// exitHelp says what the exit statuses mean, the same for all commands.
+const exitHelp = `The exit status of every command is
+    0  done
+    1  something failed, or a check found a fault or a difference
+    2  wrong usage: the same command line fails again
+    3  the verdict is not the one of --expect
+  130  interrupted; 143 if ended by SIGTERM`
+
+// An exitError is an error with an exit status of its own.
 type exitError struct {
 	status int
-	err    error
+	error
 }
 
-// Error returns the error's text.
-func (e exitError) Error() string {
-	if e.err == nil {
-		return fmt.Sprintf("exit status %d", e.status)
+// Unwrap returns the error itself.
+func (e exitError) Unwrap() error { return e.error }
+
+// statusOf returns the exit status of an error.
+func (a *app) statusOf(err error) int {
+	exit := exitError{status: statusFailed}
+	switch {
+	case err == nil:
+		return statusFine
+	case errors.As(err, &exit) && exit.status == statusInterrupted:
+		return a.interruptedStatus()
+	case isUsage(err):
+		return statusUsage
 	}
-	return e.err.Error()
+	return exit.status
 }
 
-// Unwrap returns the error, nil for a verdict.
-func (e exitError) Unwrap() error { return e.err }
-
-// tell prints the error, if there is one, as other commands' errors are printed.
-func (e exitError) tell(w io.Writer, c *cobra.Command) {
-	if e.err == nil {
-		return
+// interruptedStatus returns the exit status of what a signal ended.
+func (a *app) interruptedStatus() int {
+	if a.terminated.Load() {
+		return statusTerminated
 	}
-	tellError(w, c, e.err)
+	return statusInterrupted
 }
 
 // tellError says what went wrong, and after wrong usage where right usage stands.
 func tellError(w io.Writer, c *cobra.Command, err error) {
 	fmt.Fprintf(w, "xuezhan: %s\n", message(err))
-	if wrong := (usageError{}); errors.As(err, &wrong) {
+	if isUsage(err) {
 		fmt.Fprintf(w, "run '%s --help'\n", c.CommandPath())
 	}
 }

@@ -59,13 +59,13 @@ for line in sys.stdin:
 func TestExternalRun(t *testing.T) {
 	bot, dir := pythonSpec(t, ""), filepath.Join(t.TempDir(), "run")
 	fine(t, "run", "--seats", bot+",fast,"+bot+",big", "--hands", "60", "--out", dir, "--workers", "2")
-	fine(t, "replay", "--run", dir, "--hand", "7")
+	fine(t, "replay", "--run", dir, "--hand", "7", "--allow-exec")
 	text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
 	if err != nil || !strings.Contains(string(text), `"spec": "`+bot+`"`) {
 		t.Errorf("the manifest has no such bot: %v, %s", err, text)
 	}
 	match := execute(t, "", "match", "-a", bot, "-b", "fast", "--blocks", "40")
-	if match.status != matchNotBetter || !strings.Contains(match.out, "is not better than fast") {
+	if match.status != statusFine || !strings.Contains(match.out, "is not better than fast") {
 		t.Errorf("match: %+v", match)
 	}
 	ladder := parsed(t, "ladder", "--bots", "fast,"+bot, "--rounds", "10", "--json")
@@ -74,7 +74,7 @@ func TestExternalRun(t *testing.T) {
 	}
 	baseline := filepath.Join(t.TempDir(), "baseline")
 	fine(t, "regress", "record", "--policy", bot, "--hands", "20", "-o", baseline)
-	fine(t, "regress", "check", baseline)
+	fine(t, "regress", "check", baseline, "--allow-exec")
 }
 
 // TestExternalMatchResumes: a record of a match with an external bot goes on, but
@@ -87,17 +87,17 @@ func TestExternalMatchResumes(t *testing.T) {
 	bot := pythonSpec(t, string(source))
 	path := strings.TrimPrefix(bot, "exec:python3 ")
 	record := filepath.Join(t.TempDir(), "record")
-	if r := execute(t, "", "match", "-a", bot, "-b", "fast", "--blocks", "40", "-o", record); r.status != matchNotBetter {
+	if r := execute(t, "", "match", "-a", bot, "-b", "fast", "--blocks", "40", "-o", record); r.status != statusFine {
 		t.Fatalf("%+v", r)
 	}
-	if r := execute(t, "", "match", "--resume", record); r.status != matchNotBetter {
+	if r := execute(t, "", "match", "--resume", record, "--allow-exec"); r.status != statusFine {
 		t.Errorf("%+v", r)
 	}
 	newer := strings.Replace(string(source), `"version": "1"`, `"version": "2"`, 1)
 	if err := os.WriteFile(path, []byte(newer), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r := execute(t, "", "match", "--resume", record); r.status != matchFailed || !strings.Contains(r.errs, "is another than the record's") {
+	if r := execute(t, "", "match", "--resume", record, "--allow-exec"); r.status != statusFailed || !strings.Contains(r.errs, "is another than the record's") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -106,7 +106,7 @@ func TestExternalMatchResumes(t *testing.T) {
 // forfeit the hands are counted, in what is stored too.
 func TestExternalFaults(t *testing.T) {
 	bot, dir := pythonSpec(t, stubborn), filepath.Join(t.TempDir(), "run")
-	line := []string{"run", "--seats", bot + ",fast,big,fast", "--hands", "40", "--rules", "wap-battle"}
+	line := []string{"run", "--seats", bot + ",fast,big,fast", "--hands", "40", "--rules", "wap-battle", "--workers", "1"}
 	want := "hand 0 of seed 1, action 0, seat 0 in the phase exchange: the bot " + bot + " answered 5 (discard 6m), which is not legal"
 	r := execute(t, "", line...)
 	if r.status != statusFailed || !strings.Contains(r.errs, want) || strings.Contains(r.errs, "goroutine") {
@@ -126,7 +126,7 @@ func TestExternalFaults(t *testing.T) {
 	if faults := match["faults"].([]any); faults[0] != 0.0 || faults[1] != 160.0 {
 		t.Errorf("match: faults %v", faults)
 	}
-	if r := execute(t, "", "match", "-a", "fast", "-b", bot, "--blocks", "40"); r.status != matchFailed || !strings.Contains(r.errs, "block 0 of seed 1, hand 0 of it") {
+	if r := execute(t, "", "match", "-a", "fast", "-b", bot, "--blocks", "40"); r.status != statusFailed || !strings.Contains(r.errs, "block 0 of seed 1, hand 0 of it") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -142,10 +142,10 @@ func TestExternalUsage(t *testing.T) {
 		{[]string{"run", "--bot-timeout", "0s"}, statusUsage, "--bot-timeout 0s is not above 0"},
 		{[]string{"run", "--in-flight", "0"}, statusUsage, "--in-flight 0 is not 1 to 4096"},
 		{[]string{"run", "--on-bot-fault", "cry"}, statusUsage, `--on-bot-fault "cry" is not stop or forfeit`},
-		{[]string{"match", "-a", "fast", "-b", "big", "--on-bot-fault", "cry"}, matchFailed, "is not stop or forfeit"},
+		{[]string{"match", "-a", "fast", "-b", "big", "--on-bot-fault", "cry"}, statusUsage, "is not stop or forfeit"},
 		{[]string{"run", "--policy", "exec:no-such-command"}, statusFailed, "the bot exec:no-such-command cannot be started"},
-		{[]string{"match", "-a", "exec:no-such-command", "-b", "big"}, matchFailed, "the bot exec:no-such-command cannot be started"},
-		{[]string{"ladder", "--bots", "exec:no-such-command,big"}, statusUsage, "the bot exec:no-such-command cannot be started"},
+		{[]string{"match", "-a", "exec:no-such-command", "-b", "big"}, statusFailed, "the bot exec:no-such-command cannot be started"},
+		{[]string{"ladder", "--bots", "exec:no-such-command,big"}, statusFailed, "the bot exec:no-such-command cannot be started"},
 		{[]string{"policies", "try", "exec:no-such-command"}, statusFailed, "the bot exec:no-such-command cannot be started"},
 		{[]string{"policies", "try"}, statusUsage, "argument SPEC is missing"},
 		{[]string{"tune", "spsa", "--bot", "exec:no-such-command", "--budget", "100"}, statusUsage, ""},

@@ -140,6 +140,14 @@ func checkRange(flag string, n, most int64) error {
 	return nil
 }
 
+// What differences in points per hand it makes sense to ask for. A hand moves some
+// hundreds of points at most, and to tell apart what differs by a ten-thousandth takes
+// more blocks than a match has.
+const (
+	maxDifference = 1000
+	minDifference = 1e-4
+)
+
 // parseMus reads the two differences MU0,MU1 that a sequential test decides between.
 func parseMus(flag, text string) (mu0, mu1 float64, err error) {
 	low, high, _ := strings.Cut(text, ",")
@@ -150,6 +158,10 @@ func parseMus(flag, text string) (mu0, mu1 float64, err error) {
 		return 0, 0, misused("%s %q is not MU0,MU1 such as 0,0.1", flag, text)
 	case mu0 >= mu1:
 		return 0, 0, misused("%s %q: MU0, %g, is not below MU1, %g", flag, text, mu0, mu1)
+	case math.Abs(mu0) > maxDifference || math.Abs(mu1) > maxDifference:
+		return 0, 0, misused("%s %q: a difference is at most %d points per hand", flag, text, maxDifference)
+	case mu1-mu0 < minDifference:
+		return 0, 0, misused("%s %q: MU0 and MU1 are less than %g points per hand apart, which no match can tell", flag, text, minDifference)
 	}
 	return mu0, mu1, nil
 }
@@ -160,6 +172,15 @@ func atFlag(flag string, err error) error {
 		return nil
 	}
 	return misused("%s: %w", flag, err)
+}
+
+// botAtFlag says from which flag a bot comes that cannot be read, which is wrong usage,
+// or cannot be started, which is not.
+func botAtFlag(flag string, err error) error {
+	if isUsage(err) {
+		return atFlag(flag, err)
+	}
+	return fmt.Errorf("%s: %w", flag, err)
 }
 
 func parseWalls(text string) (sim.Walls, error) {

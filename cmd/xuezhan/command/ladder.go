@@ -94,11 +94,11 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 	if o.bearing, err = o.external.use(a); err != nil {
 		return nil, err
 	}
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if c.Bots, err = a.botsOf(specs, &c.Rules); err != nil {
-		return nil, atFlag("--bots", err)
+		return nil, botAtFlag("--bots", err)
 	}
 	if len(c.Bots) < 2 {
 		return nil, misused("--bots: there are two bots or more to compare, not %d", len(c.Bots))
@@ -114,7 +114,7 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 
 // ladder plays a ladder, tells how far it is, and prints and draws the result.
 func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfig) error {
-	p := startProgress(a.err, c.Hands())
+	p := a.startProgress(c.Hands(), "hands")
 	done := int64(0)
 	l, err := match.PlayLadder(ctx, c, match.Options{
 		Tables: a.tables(), Workers: o.workers, External: o.bearing,

@@ -96,7 +96,7 @@ func (o *learnOptions) validate(a *app) error {
 	p.Hands, p.Holdout = int64(o.hands), int64(o.holdout)
 	p.Training.Seed, p.Inputs = p.Config.Seed, learn.Inputs()
 	var err error
-	if p.Rules, err = loadRules(o.rules); err != nil {
+	if p.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	for _, x := range []struct {
@@ -114,7 +114,7 @@ func (o *learnOptions) validate(a *app) error {
 }
 
 func (a *app) learn(ctx context.Context, o *learnOptions) error {
-	p := startProgress(a.err, o.plan.TotalHands())
+	p := a.startProgress(o.plan.TotalHands(), "hands")
 	r, err := o.plan.Run(ctx, learn.Options{Tables: a.tables(), Workers: o.workers, Progress: p.add})
 	p.finish()
 	if err != nil {
@@ -137,7 +137,7 @@ type learnt struct {
 	Version   string          `json:"version"`
 	Rules     string          `json:"rules"`
 	RulesHash string          `json:"rules_hash"`
-	Seed      uint64          `json:"seed"`
+	Seed      uint64          `json:"seed,string"`
 	Rounds    int             `json:"rounds"`
 	Hands     int64           `json:"hands"` // of a round
 	Holdout   int64           `json:"holdout_hands"`

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"runtime"
 	"time"
@@ -18,14 +17,6 @@ import (
 	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
-)
-
-// The exit statuses of match.
-const (
-	matchBetter    = 0
-	matchNotBetter = 1
-	matchUndecided = 2
-	matchFailed    = 3
 )
 
 // How many blocks a match has at most that does not say it: of a fixed number,
@@ -48,6 +39,7 @@ type matchOptions struct {
 	luck        bool
 	plan        bool
 	delta       float64
+	expect      string
 	level       float64
 	out, resume string
 	json        bool
@@ -67,9 +59,15 @@ complement each other, so that equal bots differ by exactly 0. It reports A's po
 per hand minus B's.
 
 It ends after --blocks, or with --sprt MU0,MU1 once a sequential test has decided
-between a difference of MU0 and one of MU1 points per hand. --watch shows intervals
-that hold at all times together: stop it whenever you like. --plan plays a pilot and
-says how many blocks it takes to tell a difference of --delta from none.
+between a difference of MU0 and one of MU1 points per hand. The bounds of the test are
+a little wider than Wald's for --alpha and --beta, because blocks are not normal: they
+are made for two thirds of these, which costs a sixth more blocks. A bot against itself
+is identical at once, and so are two bots that play none of the first 1,000 blocks
+differently.
+
+--watch shows intervals that hold at all times together: stop it whenever you like.
+--plan plays a pilot and says how many blocks it takes to tell a difference of --delta
+from none.
 
 Designs are pairs (AABB and BBAA), 1v3 (a lone A in a field of B) and 3v1. --bots
 compares three or more at once; the verdict is on the first one. --luck takes the
@@ -82,9 +80,8 @@ forfeits the hand: the bot timeout plays on in its place, and the fault is count
 So does one that is a process of its own (exec:COMMAND, see 'xuezhan policies --help')
 with --on-bot-fault forfeit; without, its fault ends the match.
 
-The exit status is 0 if A is better, 1 if it is not, 2 if that is undecided, 3 if
-something failed or the command was used wrongly, and 130 if it was interrupted. With
---plan it is 0, 3 or 130.
+The verdict does not change the exit status, unless --expect says which one is
+expected, better or not-better: with any other one the status is 3.
 
 --json prints one object: a, b, rules, rules_hash, seed, walls, design, version,
 seconds, hands_per_s and all else that the result has.`,
@@ -92,41 +89,11 @@ seconds, hands_per_s and all else that the result has.`,
   xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck -o match.jsonl
   xuezhan match --bots fast,random,timeout --blocks 100 --json
   xuezhan match -a fast -b big --plan --delta 0.1`,
-		Args: func(c *cobra.Command, args []string) error { return failedMatch(wantArgs()(c, args)) },
+		Args: wantArgs(),
 	}
-	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return failedMatch(flagError(c, err)) })
-	c.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return failedMatch(checkFlags(c)) }
 	o.flags(c)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		defer func() {
-			if p := recover(); p != nil {
-				err = failedMatch(panicError(c.Root(), p))
-			}
-		}()
-		status, err := a.match(c, &o)
-		if err == nil {
-			err = a.out.Flush()
-		}
-		if err != nil {
-			return failedMatch(err)
-		}
-		if status != matchBetter {
-			return exitError{status: status}
-		}
-		return nil
-	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return a.match(c, &o) }
 	return c
-}
-
-// failedMatch gives an error match's status for errors.
-func failedMatch(err error) error {
-	if err == nil {
-		return nil
-	}
-	if exit := (exitError{}); errors.As(err, &exit) {
-		return err // of an interruption
-	}
-	return exitError{matchFailed, err}
 }
 
 func (o *matchOptions) flags(c *cobra.Command) {
@@ -153,14 +120,19 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	annotate(f, howFlag, func() {
 		f.BoolVar(&o.json, "json", false, "print JSON")
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		f.StringVar(&o.expect, "expect", "", "better or not-better: end with status 3 if the verdict is another")
 		o.external.flags(c)
+		o.external.trust.allowFlag(c)
 	})
 }
 
-// match plays what the options ask for and returns the exit status.
-func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
+// match plays what the options ask for.
+func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 	if o.bearing, err = o.external.use(a); err != nil {
-		return 0, err
+		return err
+	}
+	if err := o.checkExpected(); err != nil {
+		return err
 	}
 	if file := o.out + o.resume; file != "" {
 		o.again = resumeLine(c, "match", "--resume", file)
@@ -170,23 +142,36 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (status int, err error) {
 	}
 	config, err := o.validate(a, c)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
 	ctx := i.softly
 	if o.plan {
-		return 0, a.planMatch(ctx, o, config)
+		return a.planMatch(ctx, o, config)
 	}
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
 	f, r, err := a.beginRecord(ctx, o.out, config)
 	if err != nil {
-		return 0, i.or(err, "")
+		return i.or(err, "")
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	return a.playMatch(ctx, o, config, r)
+}
+
+// checkExpected checks that what is expected is a verdict that a match may have.
+func (o *matchOptions) checkExpected() error {
+	switch {
+	case o.expect == "":
+		return nil
+	case o.expect != stats.Better.String() && o.expect != stats.NotBetter.String():
+		return misused("--expect %q is not %s or %s", o.expect, stats.Better, stats.NotBetter)
+	case o.plan:
+		return misused("--plan and --expect exclude each other")
+	}
+	return nil
 }
 
 // beginRecord begins the record of a match in a new file. The file is there only with
@@ -219,30 +204,30 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 }
 
 // resumeMatch goes on with a record, which says all but how to play and print.
-func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (status int, err error) {
+func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
 	if err := checkResume(c, "record"); err != nil {
-		return 0, err
+		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
 	ctx := i.softly
-	f, err := os.OpenFile(o.resume, os.O_RDWR, 0)
+	f, err := openForUpdate(o.resume)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	r, h, err := match.OpenRecord(f)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", o.resume, err)
+		return fmt.Errorf("%s: %w", o.resume, err)
 	}
 	signature, err := a.signature(ctx)
 	if err != nil {
-		return 0, i.or(err, o.again)
+		return i.or(err, o.again)
 	}
 	newBot := func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }
 	config, err := h.Config(newBot, a.version().String(), signature)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", o.resume, err)
+		return fmt.Errorf("%s: %w", o.resume, err)
 	}
 	o.out = o.resume
 	return a.playMatch(ctx, o, config, r)
@@ -299,8 +284,8 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 		return nil, misused("a bot is missing: -b SPEC")
 	case given("delta") && !o.plan:
 		return nil, misused("--delta is for --plan")
-	case o.plan && (!(o.delta > 0) || math.IsInf(o.delta, 0)):
-		return nil, misused("--delta %v is not above 0", o.delta)
+	case o.plan && !(o.delta >= minDifference && o.delta <= maxDifference):
+		return nil, misused("--delta %v is not %g to %d points per hand", o.delta, minDifference, maxDifference)
 	case (given("alpha") || given("beta")) && o.sprt == "" && !o.plan:
 		return nil, misused("--alpha and --beta are for --sprt and --plan")
 	case !(o.alpha > 0 && o.alpha < 0.5):
@@ -311,7 +296,7 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 		return nil, misused("--level %v is not between 0 and 1", o.level)
 	}
 	config := &match.Config{Seed: o.seed, Luck: o.luck}
-	config.Watch, config.Level = o.watch, o.level
+	config.Watch, config.Level, config.Identical = o.watch, o.level, true
 	return config, o.configure(a, c, config)
 }
 
@@ -322,13 +307,13 @@ func (o *matchOptions) configure(a *app, c *cobra.Command, config *match.Config)
 		specs = splitSpecs(o.bots)
 	}
 	var err error
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	for i, spec := range specs {
 		bot, err := a.botOf(spec, &config.Rules)
 		if err != nil {
-			return atFlag(o.botFlag(i), err)
+			return botAtFlag(o.botFlag(i), err)
 		}
 		config.Bots = append(config.Bots, bot)
 	}
@@ -399,42 +384,54 @@ func (o *matchOptions) most(c *cobra.Command) int64 {
 	return defaultBlocks
 }
 
-// playMatch plays a match, tells how it stands, prints its result and returns
-// its exit status.
-func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) (int, error) {
+// playMatch plays a match, tells how it stands and prints its result.
+func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) error {
+	for _, b := range c.Bots {
+		if b.External != nil {
+			o.again = allowing(o.again, *b.External)
+			break
+		}
+	}
 	tables := a.tables() // before the clock starts
-	w := newMatchWatch(a.err)
-	if o.resume == "" {
-		w.first = 0 // all hands are played here
+	p := a.startProgress(c.MostHands(), "hands")
+	resumed := o.resume != ""
+	progress := func(hands int64, status func() match.Status) {
+		if resumed { // the first call counts what the record had
+			p.resume(hands)
+			resumed = false
+		}
+		p.set(hands)
+		p.ask(func() []string { return matchStatus(status()) })
 	}
 	result, err := match.Run(ctx, c, match.Options{
-		Tables: tables, Workers: o.workers, Record: r, Progress: w.show, External: o.bearing,
+		Tables: tables, Workers: o.workers, Record: r, Progress: progress, External: o.bearing,
 	})
-	w.finish()
-	w.hands = result.Hands
+	p.finish()
+	p.set(result.Hands)
 	switch {
 	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
 	case err != nil && ctx.Err() != nil:
-		return 0, interruptedError(fmt.Sprintf("after %d blocks", result.Blocks), o.again)
+		return interruptedError(fmt.Sprintf("after %d blocks", result.Blocks), o.again)
 	case err != nil && o.out != "":
-		return 0, fmt.Errorf("%s: %w", o.out, err)
+		return fmt.Errorf("%s: %w", o.out, err)
 	case err != nil:
-		return 0, err
+		return err
 	}
 	m := report.NewMatch(c, result, a.version().String())
-	seconds, speed := w.seconds(), w.speed()
+	seconds, speed := p.seconds(), p.speed()
 	m.Seconds, m.Speed = &seconds, &speed
-	return matchStatus(result.Verdict), a.print(m.Page(), o.json)
+	if err := a.print(m.Page(), o.json); err != nil {
+		return err
+	}
+	return o.judge(result.Verdict)
 }
 
-func matchStatus(v stats.Verdict) int {
-	switch v {
-	case stats.Better:
-		return matchBetter
-	case stats.NotBetter:
-		return matchNotBetter
+// judge compares the verdict with what is expected, if anything is.
+func (o *matchOptions) judge(v stats.Verdict) error {
+	if o.expect == "" || o.expect == v.String() {
+		return nil
 	}
-	return matchUndecided
+	return exitError{statusUnexpected, fmt.Errorf("the verdict is %s, not %s", v, o.expect)}
 }
 
 // planMatch prints how many blocks a match takes.

@@ -17,28 +17,36 @@ import (
 	"xuezhan/sim/stats"
 )
 
+// TestMatchStatus: the verdict changes the exit status only if one is expected.
 func TestMatchStatus(t *testing.T) {
 	tests := []struct {
-		line string
-		want int
+		line   string
+		status int
+		want   string // in what is printed
 	}{
-		{"match -a fast -b timeout --blocks 100", matchBetter},
-		{"match -a timeout -b fast --blocks 100", matchNotBetter},
-		{"match -a fast -b fast --blocks 50", matchUndecided},
-		{"match -a fast -b timeout --blocks 100 --design 1v3 --walls shared", matchBetter},
-		{"match -a fast -b timeout --sprt 0,0.5", matchBetter},
-		{"match -a timeout -b fast --sprt 0,0.5 --luck --alpha 0.1", matchNotBetter},
-		{"match -a fast -b fast --sprt 0,0.5 --blocks 60", matchUndecided},
-		{"match -a fast -b timeout --watch --blocks 200", matchBetter},
-		{"match --bots fast,random,timeout --blocks 60", matchBetter},
-		{"match --bots random,fast,timeout --blocks 60", matchNotBetter},
-		{"match --bots fast,fast,timeout --blocks 90 --seed 5", matchUndecided},
-		{"match --bots fast:win=min2,call=timeout,fast --blocks 60 --json", matchNotBetter},
+		{"-a fast -b timeout --blocks 100", statusFine, "fast is better than timeout"},
+		{"-a fast -b timeout --blocks 100 --expect better", statusFine, "fast is better"},
+		{"-a fast -b timeout --blocks 100 --expect not-better", statusUnexpected, "fast is better"},
+		{"-a timeout -b fast --blocks 100", statusFine, "is not better than fast"},
+		{"-a timeout -b fast --blocks 100 --expect better", statusUnexpected, "is not better than fast"},
+		{"-a timeout -b fast --blocks 100 --expect not-better", statusFine, "is not better than fast"},
+		{"-a fast -b big --blocks 20 --expect better", statusUnexpected, "undecided"},
+		{"-a fast -b timeout --blocks 100 --design 1v3 --walls shared", statusFine, "is better"},
+		{"-a fast -b timeout --sprt 0,0.5 --expect better", statusFine, "is better"},
+		{"-a timeout -b fast --sprt 0,0.5 --luck --alpha 0.1 --expect better", statusUnexpected, "is not better"},
+		{"-a fast -b timeout --watch --blocks 200 --expect better", statusFine, "is better"},
+		{"--bots fast,random,timeout --blocks 60 --expect better", statusFine, "is better than every other"},
+		{"--bots random,fast,timeout --blocks 60 --expect better", statusUnexpected, "is worse than another"},
+		{"--bots fast,fast,timeout --blocks 90 --seed 5", statusFine, "undecided"},
+		{"--bots fast:win=min2,call=timeout,fast --blocks 60 --json", statusFine, `"verdict":"not-better"`},
 	}
 	for _, tt := range tests {
-		r := execute(t, "", strings.Fields(tt.line)...)
-		if r.status != tt.want || r.errs != "" || r.out == "" {
-			t.Errorf("%s: got status %d, want %d; %s%s", tt.line, r.status, tt.want, r.errs, r.out)
+		r := execute(t, "", append([]string{"match"}, strings.Fields(tt.line)...)...)
+		if r.status != tt.status || !strings.Contains(r.out, tt.want) {
+			t.Errorf("%s: got status %d, want %d, %s; %s%s", tt.line, r.status, tt.status, tt.want, r.errs, r.out)
+		}
+		if (r.errs == "") != (tt.status == statusFine) {
+			t.Errorf("%s: got status %d and on the standard error %q", tt.line, r.status, r.errs)
 		}
 	}
 }
@@ -66,7 +74,12 @@ func TestMatchWrongUsage(t *testing.T) {
 		{"-a fast -b big --sprt 0,0.1 --watch", "exclude each other"},
 		{"-a fast -b big --alpha 0.1", "are for --sprt"},
 		{"-a fast -b big --delta 0.1", "is for --plan"},
-		{"-a fast -b big --plan --delta 0", "not above 0"},
+		{"-a fast -b big --plan --delta 0", "is not 0.0001 to 1000 points per hand"},
+		{"-a fast -b big --plan --delta 1e26", "is not 0.0001 to 1000 points per hand"},
+		{"-a fast -b big --plan --delta NaN", "is not 0.0001 to 1000 points per hand"},
+		{"-a fast -b big --sprt 0,1e26", "at most 1000 points per hand"},
+		{"-a fast -b big --sprt -1e26,0", "at most 1000 points per hand"},
+		{"-a fast -b big --sprt 0,1e-300", "less than 0.0001 points per hand apart"},
 		{"-a fast -b big --plan --blocks 5", "exclude each other"},
 		{"-a fast -b big --design field", "unknown design"},
 		{"-a fast -b big --walls high", "unknown walls"},
@@ -74,26 +87,62 @@ func TestMatchWrongUsage(t *testing.T) {
 		{"-a fast -b big --level 2", "--level 2"},
 		{"-a fast -b big --workers 0", "--workers 0"},
 		{"--resume x --seed 2", "--seed cannot be given"},
-		{"--resume /no/such/file", "no such file"},
-		{"-a fast -b big -o /no/such/dir/file", "no such file"},
+		{"-a fast -b big --expect good", `--expect "good" is not better or not-better`},
+		{"-a fast -b big --expect better --plan", "--plan and --expect exclude each other"},
 	}
 	for _, tt := range tests {
 		r := execute(t, "", append([]string{"match"}, strings.Fields(tt.line)...)...)
-		if r.status != matchFailed || !strings.Contains(r.errs, tt.want) || !strings.HasPrefix(r.errs, "xuezhan: ") || r.out != "" {
+		if r.status != statusUsage || !strings.Contains(r.errs, tt.want) || !strings.HasPrefix(r.errs, "xuezhan: ") || r.out != "" {
 			t.Errorf("%q: got status %d, %s; want %q", tt.line, r.status, r.errs, tt.want)
+		}
+	}
+}
+
+// TestMatchIdentical: equal bots end at once, whatever ends the match otherwise; other
+// bots that play alike end after a thousand blocks.
+func TestMatchIdentical(t *testing.T) {
+	for line, blocks := range map[string]float64{
+		"match -a fast -b fast:void_tile=12 --sprt 0,0.2":        0,
+		"match -a fast -b fast --blocks 500":                     0,
+		"match -a big:discard=big -b big --watch":                0,
+		"match -a fast -b fast --luck --design 1v3":              0,
+		"match -a fast -b fast:win=fast --expect not-better":     0,
+		"match -a timeout -b timeout:discard=timeout,win=always": 1000,
+	} {
+		r := execute(t, "", append(strings.Fields(line), "--json")...)
+		got := parseObject(t, r.out)
+		if got["verdict"] != "identical" || got["blocks"] != blocks || (r.status == statusFine) == strings.Contains(line, "expect") {
+			t.Errorf("%s: got status %d, %v", line, r.status, got)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "record")
+	fine(t, "match", "-a", "fast", "-b", "fast", "-o", path)
+	if text := fine(t, "match", "--resume", path); !strings.Contains(text, "identical: A and B are the same bot, so nothing was played") {
+		t.Errorf("resumed: %s", text)
+	}
+	if text := fine(t, "report", path); !strings.Contains(text, "identical") {
+		t.Errorf("report: %s", text)
+	}
+}
+
+// TestMatchFails: what is wrong with files is no wrong usage.
+func TestMatchFails(t *testing.T) {
+	for _, line := range []string{"match --resume /no/such/file", "match -a fast -b big -o /no/such/dir/file"} {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusFailed || !strings.Contains(r.errs, "no such file") {
+			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
 		}
 	}
 }
 
 func TestMatchPanicFails(t *testing.T) {
 	r := execute(t, "", "match", "-a", "fast", "-b", "fast", "--blocks", "10")
-	if r.status != matchUndecided {
+	if r.status != statusFine {
 		t.Fatalf("got status %d", r.status)
 	}
 	var errs bytes.Buffer
 	a := testApp(strings.NewReader(""), io.Discard, &errs, policy.NewCatalog())
 	a.tables = func() *shape.Tables { panic("no tables") }
-	if status := a.execute(t.Context(), []string{"match", "-a", "fast", "-b", "big"}); status != matchFailed || !strings.Contains(errs.String(), "fault in the program") {
+	if status := a.execute(t.Context(), []string{"match", "-a", "fast", "-b", "big"}); status != statusFailed || !strings.Contains(errs.String(), "fault in the program") {
 		t.Errorf("got status %d, %s", status, errs.String())
 	}
 }
@@ -118,7 +167,7 @@ func TestMatchResume(t *testing.T) {
 	whole := filepath.Join(dir, "whole")
 	args := []string{"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "60", "--json"}
 	want := execute(t, "", append(args, "-o", whole)...)
-	if want.status != matchBetter {
+	if want.status != statusFine {
 		t.Fatalf("got status %d, %s", want.status, want.errs)
 	}
 	record, err := os.ReadFile(whole)
@@ -137,12 +186,12 @@ func TestMatchResume(t *testing.T) {
 			t.Errorf("cut at %d: the record differs", cut)
 		}
 	}
-	if r := execute(t, "", append(args, "-o", whole)...); r.status != matchFailed || !strings.Contains(r.errs, "exists") {
+	if r := execute(t, "", append(args, "-o", whole)...); r.status != statusFailed || !strings.Contains(r.errs, "exists") {
 		t.Errorf("an existing record: got status %d, %s", r.status, r.errs)
 	}
 	other := bytes.Replace(record, []byte(`"signature":"`), []byte(`"signature":"x`), 1)
 	writeFile(t, whole, string(other))
-	if r := execute(t, "", "match", "--resume", whole); r.status != matchFailed || !strings.Contains(r.errs, "plays otherwise") {
+	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "plays otherwise") {
 		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
 	}
 }
@@ -166,12 +215,12 @@ func TestMatchRecordAppearsWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		if failure != nil {
-			if status != matchFailed || len(entries) > 0 {
+			if status != statusFailed || len(entries) > 0 {
 				t.Errorf("got status %d and left %v", status, entries)
 			}
 			continue
 		}
-		if status != matchUndecided || len(entries) != 1 {
+		if status != statusFine || len(entries) != 1 {
 			t.Errorf("got status %d and left %v", status, entries)
 		}
 	}
@@ -186,7 +235,7 @@ func TestMatchRecordAppearsWhole(t *testing.T) {
 // A record whose bots play otherwise by now is refused.
 func TestMatchResumeRefusesOtherPlay(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "record")
-	if r := execute(t, "", "match", "-a", "fast", "-b", "big", "--blocks", "40", "-o", path); r.status == matchFailed {
+	if r := execute(t, "", "match", "-a", "fast", "-b", "big", "--blocks", "40", "-o", path); r.status != statusFine {
 		t.Fatal(r.errs)
 	}
 	lines := bytes.SplitAfter(read(t, path), []byte("\n"))
@@ -194,7 +243,7 @@ func TestMatchResumeRefusesOtherPlay(t *testing.T) {
 	changed := string(bytes.Join(lines[:20], nil))
 	writeFile(t, path, changed)
 	r := execute(t, "", "match", "--resume", path)
-	if r.status != matchFailed || !strings.Contains(r.errs, "plays block 0 otherwise than it was recorded") || string(read(t, path)) != changed {
+	if r.status != statusFailed || !strings.Contains(r.errs, "plays block 0 otherwise than it was recorded") || string(read(t, path)) != changed {
 		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
 }
@@ -218,7 +267,7 @@ func TestMatchInterrupted(t *testing.T) {
 		status     int
 	}{
 		{"match -a fast -b big --blocks 1e9", "interrupted after", statusInterrupted},
-		{"match -a fast -b timeout --watch", "", matchBetter},
+		{"match -a fast -b timeout --watch", "", statusFine},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		r := executeContext(ctx, "", strings.Fields(tt.line)...)
@@ -245,31 +294,15 @@ func TestMatchInterrupted(t *testing.T) {
 	}
 }
 
-func TestStatusLine(t *testing.T) {
+func TestMatchStatusParts(t *testing.T) {
 	half := -1.5
-	s := match.Status{Blocks: 400, Hands: 800, Faults: 2, Duel: &match.Duel{
+	s := match.Status{Blocks: 4000, Hands: 8000, Faults: 2, Duel: &match.Duel{
 		Difference: stats.Interval{Value: 0.1234, Lo: 0.0234, Hi: 0.2234, N: 400, Level: 0.95},
-		SPRT:       &match.SPRT{LLR: &half, Lower: -2.94, Upper: 2.94}, Differ: 100,
+		SPRT:       &match.SPRT{LLR: &half, Lower: -2.94, Upper: 2.94}, Differ: 1000,
 	}}
-	want := "400 blocks, +0.123 ± 0.100 points per hand, LLR -1.50 [-2.94, 2.94], 25.0 % differ, 2 faults, 1000 hands/s"
-	if got := statusLine(s, 1000); got != want {
+	want := "+0.123 ± 0.100 points per hand, LLR -1.50 [-2.94, 2.94], 25.0 % of 4,000 blocks differ, 2 faults"
+	if got := strings.Join(matchStatus(s), ", "); got != want {
 		t.Errorf("got %s, want %s", got, want)
-	}
-	var out bytes.Buffer
-	w := newMatchWatch(&out)
-	w.last = w.last.Add(-time.Minute)
-	w.show(800, func() match.Status { return s })
-	w.show(801, func() match.Status { return s })
-	w.finish()
-	if got := out.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "xuezhan: 400 blocks") {
-		t.Errorf("got %q", got)
-	}
-	out.Reset()
-	w.terminal, w.last = true, w.last.Add(-time.Minute)
-	w.show(802, func() match.Status { return s })
-	w.finish()
-	if got := out.String(); strings.Contains(got, "\n") || !strings.HasPrefix(got, "\r400 blocks") {
-		t.Errorf("got %q", got)
 	}
 }
 

@@ -15,9 +15,12 @@ func (a *app) recordedBot(b match.HeaderBot, r *rules.Rules) (match.Bot, error) 
 		if err != nil {
 			return match.Bot{}, fmt.Errorf("the net of %s: %w", b.Spec, err)
 		}
-		a.bots = a.bots.WithNets(n)
+		a.fileBots = a.fileBots.WithNets(n)
 	}
-	spec, err := a.bots.Parse(b.Spec)
+	spec, err := a.fileBots.Parse(b.Spec)
+	if err == nil {
+		err = a.admit(spec)
+	}
 	if err != nil {
 		return match.Bot{}, err
 	}

@@ -95,20 +95,20 @@ func TestDecisionsKeepTheirNets(t *testing.T) {
 // A record has the nets of its bots: it is gone on with when their file is gone.
 func TestMatchKeepsItsNets(t *testing.T) {
 	path, record := learnedNet(t), filepath.Join(t.TempDir(), "match.jsonl")
-	if r := execute(t, "", "match", "-a", "learned@"+path, "-b", "learned@"+path+":call=never", "--blocks", "60", "-o", record); r.status == matchFailed {
+	if r := execute(t, "", "match", "-a", "learned@"+path, "-b", "learned@"+path+":call=never", "--blocks", "60", "-o", record); r.status != statusFine {
 		t.Fatalf("%s", r.errs)
 	}
 	removed(t, path)
 	whole := string(read(t, record))
 	writeFile(t, record, whole[:len(whole)-1500])
-	if r := execute(t, "", "match", "--resume", record); r.status == matchFailed {
+	if r := execute(t, "", "match", "--resume", record); r.status != statusFine {
 		t.Fatalf("%s", r.errs)
 	}
 	if got := string(read(t, record)); got != whole {
 		t.Errorf("the record that was gone on with is another: %d bytes, %d", len(got), len(whole))
 	}
 	writeFile(t, record, strings.Replace(whole, `"bias":`, `"bias":1`, 2))
-	if r := execute(t, "", "match", "--resume", record); r.status != matchFailed || !strings.Contains(r.errs, "plays by a net") {
+	if r := execute(t, "", "match", "--resume", record); r.status != statusFailed || !strings.Contains(r.errs, "plays by a net") {
 		t.Errorf("another net: status %d, %s", r.status, r.errs)
 	}
 }

@@ -2,10 +2,7 @@ package command
 
 import (
 	"context"
-	"os"
-	"os/signal"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,14 +51,15 @@ decisions_per_s, points_per_hand, repeats.`,
 	f.Var(&o.hands, "hands", "hands to play")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.opponent, "opponent", "fast", "bot of the other three seats")
-	f.DurationVar(&o.external.limit, "bot-timeout", external.DefaultLimit, "how long an exec: bot may take for an answer")
+	addBotTimeout(c, &o.external.trust.limit)
 	f.IntVar(&o.external.inFlight, "in-flight", sim.DefaultInFlight, "hands that are in play at once for an exec: bot")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		t, err := a.try(ctx, &o, args[0])
+		var t *report.Trial
+		err := a.untilSignal(c.Context(), func(ctx context.Context) (err error) {
+			t, err = a.try(ctx, &o, args[0])
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -79,7 +77,7 @@ func (a *app) try(ctx context.Context, o *tryOptions, text string) (*report.Tria
 	}
 	t := &report.Trial{Seed: o.seed, Hands: int64(o.hands)}
 	var decisions atomic.Int64
-	open := external.Open(o.external.limit)
+	open := external.Open(o.external.trust.limit)
 	a.bots = a.bots.WithExternal(func(command []string, r *rules.Rules) policy.Batch {
 		return countedBatch{open(command, r), &decisions}
 	})
@@ -124,7 +122,7 @@ func (o *tryOptions) config(a *app, text string) (*sim.Config, error) {
 		return nil, usageError{err}
 	}
 	c.Seats = [4]policy.Spec{spec, other, other, other}
-	if c.Rules, err = loadRules(o.rules); err != nil {
+	if c.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	return c, c.Validate()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -34,6 +33,7 @@ type regressRecordOptions struct {
 	walls         string
 	workers       int
 	out           string
+	trust         trust
 }
 
 func newRegressRecord(a *app) *cobra.Command {
@@ -51,14 +51,18 @@ for 'xuezhan regress check'. A baseline takes some 75 bytes a hand.`,
 	f.StringVarP(&o.out, "output", "o", "", "write the baseline to the new `FILE`")
 	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&o.hands, "hands", "hands to play")
-	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead (see 'xuezhan deck')")
+	f.StringVar(&o.decks, "decks", "", "play the decks in `FILE` instead of hands of the seed (see 'xuezhan deck')")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
 	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
-	f.BoolVar(&o.rotate, "rotate", false, "turn the seating by a seat with every hand")
+	f.BoolVar(&o.rotate, "rotate", false, "turn the seating by a seat with every hand or game")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+	addBotTimeout(c, &o.trust.limit)
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if err := o.trust.use(a); err != nil {
+			return err
+		}
 		config, err := a.baselineConfig(c, &o)
 		if err != nil {
 			return err
@@ -94,7 +98,7 @@ func (a *app) baselineConfig(c *cobra.Command, o *regressRecordOptions) (*sim.Co
 	}
 	config := &sim.Config{Seed: o.seed, Hands: int64(o.hands), Rotate: o.rotate}
 	var err error
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {
@@ -132,7 +136,7 @@ func (a *app) recordBaseline(ctx context.Context, w io.Writer, c *sim.Config, wo
 func (a *app) watched(ctx context.Context, hands int64, workers int, play func(context.Context, regress.Options) error) error {
 	i := a.interruptible(ctx)
 	defer i.end()
-	p := startProgress(a.err, hands)
+	p := a.startProgress(hands, "hands")
 	defer p.finish()
 	err := play(i.softly, regress.Options{Tables: a.tables(), Workers: workers, Progress: p.add})
 	if err != nil && i.interrupted() {
@@ -145,6 +149,7 @@ type regressCheckOptions struct {
 	seats, policy string
 	workers       int
 	update, json  bool
+	trust         trust
 }
 
 func newRegressCheck(a *app) *cobra.Command {
@@ -170,6 +175,7 @@ seat knew, what it chose before and chooses now.
 	f.StringVar(&o.policy, "policy", "", "bot of all four seats, instead of those recorded")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	f.BoolVar(&o.json, "json", false, "print JSON")
+	o.trust.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		switch {
 		case o.seats != "" && o.policy != "":
@@ -185,6 +191,9 @@ seat knew, what it chose before and chooses now.
 // checkBaseline compares, prints the report and returns an error if there is a
 // difference and the baseline is not to be updated.
 func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOptions) error {
+	if err := o.trust.use(a); err != nil {
+		return err
+	}
 	b, err := a.readBaseline(path)
 	if err != nil {
 		return err
@@ -196,6 +205,8 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 			return err
 		}
 		instead = &specs
+	} else if err := a.admit(b.Config().Seats[:]...); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	var r *regress.Report
 	err = a.watched(ctx, b.Config().Hands, o.workers, func(ctx context.Context, options regress.Options) error {
@@ -218,12 +229,12 @@ func (a *app) checkBaseline(ctx context.Context, path string, o *regressCheckOpt
 }
 
 func (a *app) readBaseline(path string) (*regress.Baseline, error) {
-	f, err := os.Open(path)
+	f, err := a.open(path, maxInput)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := regress.Read(f, a.bots)
+	b, err := regress.Read(f, a.fileBots)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

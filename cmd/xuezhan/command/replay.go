@@ -1,9 +1,11 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -28,6 +30,7 @@ type replayOptions struct {
 	verify      bool
 	explain     string
 	explainer   policy.Spec
+	trust       trust
 	tiles       tileStyle
 	output      replayOutput
 }
@@ -84,12 +87,13 @@ ledger, and names the first line that is wrong.`,
 	f.BoolVar(&o.step, "step", false, "go through the hand with keys")
 	f.StringVar(&o.explain, "explain", "", "add what the bot `SPEC` thinks at each decision")
 	f.BoolVar(&o.verify, "verify", false, "check instead of showing")
+	o.trust.flags(c)
 	f.Var(&o.tiles, "tiles", tilesUsage)
 	o.output.flags(c)
 	o.setup.flags(c)
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := o.validate(c, args); err != nil {
+		if err := errors.Join(o.validate(c, args), o.trust.use(a)); err != nil {
 			return err
 		}
 		if err := o.findExplainer(a); err != nil {
@@ -179,7 +183,7 @@ type namedRecord struct {
 // recordsOf returns the records of a file.
 func (a *app) recordsOf(path string) iter.Seq2[namedRecord, error] {
 	return func(yield func(namedRecord, error) bool) {
-		f, err := a.open(path)
+		f, err := a.open(path, math.MaxInt64)
 		if err != nil {
 			yield(namedRecord{}, err)
 			return
@@ -238,6 +242,9 @@ func (a *app) recordsOfRun(o *replayOptions) iter.Seq2[namedRecord, error] {
 func (a *app) playAgain(r *dataset.Reader, first, last int64) iter.Seq2[*record.Record, error] {
 	return func(yield func(*record.Record, error) bool) {
 		c, err := r.Config(a.program())
+		if err == nil {
+			err = a.admit(c.Seats[:]...)
+		}
 		var stored map[int64]uint64
 		if err == nil {
 			stored, err = traces(r, first, last)

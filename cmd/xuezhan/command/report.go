@@ -152,7 +152,7 @@ func (o *storedOptions) show(a *app, d *page.Document) error {
 
 // reportMatch reports on the record of a match.
 func (a *app) reportMatch(path string, o *storedOptions) error {
-	f, err := os.Open(path)
+	f, err := a.open(path, maxInput)
 	if err != nil {
 		return err
 	}
@@ -166,11 +166,11 @@ func (a *app) reportMatch(path string, o *storedOptions) error {
 
 // reportTuning reports on a directory that tune keeps.
 func (a *app) reportTuning(dir string, o *storedOptions) error {
-	v, err := tune.ReadReview(dir, a.parseSpec)
+	v, err := tune.ReadReview(dir, a.fileBots.Parse)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	bot, err := a.parseSpec(v.Header.Bot.Spec)
+	bot, err := a.fileBots.Parse(v.Header.Bot.Spec)
 	if err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}

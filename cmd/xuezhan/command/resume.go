@@ -43,13 +43,17 @@ func (a *app) openToResume(ctx context.Context, dir string) (*dataset.Writer, *s
 	if err != nil {
 		return nil, nil, a.cannotResume(dir, "version", r.Inputs().Version, err)
 	}
+	if err := a.admit(c.Seats[:]...); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
 	w, err := dataset.Resume(ctx, dir, c, a.version().String())
 	return w, c, err
 }
 
-// program returns this program, as what is stored is read back by.
+// program returns this program, as what is stored is read back by: its bots start no
+// command unless files are trusted so far.
 func (a *app) program() *sim.Program {
-	return &sim.Program{Version: a.version().String(), Bots: a.bots}
+	return &sim.Program{Version: a.version().String(), Bots: a.fileBots}
 }
 
 // cannotResume says why what is in a directory cannot be read to be resumed: if it was

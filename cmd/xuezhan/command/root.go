@@ -3,33 +3,24 @@
 // packages that do the work.
 //
 // Results go to the standard output and nothing else does; progress and errors
-// go to the standard error. The exit status is 0 when all went well, 1 when
-// something failed, 2 when the command was used wrongly, and 130 when it was
-// interrupted.
+// go to the standard error. exitHelp lists the exit statuses.
 package command
 
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
 	"xuezhan/policy/external"
-)
-
-// The exit statuses.
-const (
-	statusFine   = 0
-	statusFailed = 1
-	statusUsage  = 2
 )
 
 // An app is what the subcommands share.
@@ -39,7 +30,13 @@ type app struct {
 	stdout io.Writer // what out writes to
 	err    io.Writer
 	tables func() *shape.Tables // built when first asked for
-	bots   *policy.Catalog
+	bots   *policy.Catalog      // for specs of the command line
+
+	fileBots *policy.Catalog // for specs that come from files; see trust
+	fileExec bool            // exec: bots among them may be started
+
+	terminated atomic.Bool // a SIGTERM has come
+	quiet      bool        // no progress is told
 
 	version func() version // read when first asked for, which may take some 50 ms
 
@@ -61,7 +58,8 @@ func Execute(ctx context.Context, c *policy.Catalog, args []string, in io.Reader
 	a := &app{
 		in: in, out: bufio.NewWriter(out), stdout: out, err: errs,
 		tables: sync.OnceValue(shape.New), bots: c.WithExternal(external.Open(external.DefaultLimit)),
-		version: sync.OnceValue(readVersion),
+		fileBots: c.WithExternal(refuse),
+		version:  sync.OnceValue(readVersion),
 	}
 	a.signature = a.playSignature
 	return a.execute(ctx, args)
@@ -80,20 +78,11 @@ func (a *app) execute(ctx context.Context, args []string) (status int) {
 	if flushErr := a.out.Flush(); err == nil {
 		err = flushErr
 	}
-	if err == nil {
-		return statusFine
-	}
-	if exit := (exitError{}); errors.As(err, &exit) {
-		exit.tell(a.err, cmd)
+	if err != nil {
+		tellError(a.err, cmd, err)
 		tellStack(a.err, root, err)
-		return exit.status
 	}
-	tellError(a.err, cmd, err)
-	tellStack(a.err, root, err)
-	if wrong := (usageError{}); errors.As(err, &wrong) {
-		return statusUsage
-	}
-	return statusFailed
+	return a.statusOf(err)
 }
 
 func newRoot(a *app) *cobra.Command {
@@ -103,15 +92,22 @@ func newRoot(a *app) *cobra.Command {
 		Long: `xuezhan (血战) plays Sichuan mahjong by the million and says what the play was
 worth.
 
-Results go to standard output, progress and errors to standard error. The exit
-status is 0 when all went well, 1 when something failed, 2 for wrong usage, 130
-when it was interrupted.`,
+Results go to standard output, progress and errors to standard error.
+
+` + exitHelp,
 		Example: `  xuezhan run --hands 100000
   xuezhan eval 11123456789m55p`,
 	},
-		newRun(a), newReport(a), newStudy(a), newMatch(a), newLadder(a), newTune(a), newLearn(a), newEval(a), newRules(a), newPolicies(a), newDataset(a), newReplay(a), newDeck(a), newRegress(a), newBench(a), newVersion(a),
-	)
+		inGroup("play", newRun(a), newReplay(a), newDeck(a))...)
+	root.AddCommand(inGroup("compare", newMatch(a), newLadder(a), newTune(a), newLearn(a))...)
+	root.AddCommand(inGroup("ask", newStudy(a), newReport(a), newDataset(a))...)
+	root.AddCommand(inGroup("look", newEval(a), newRules(a), newPolicies(a))...)
+	root.AddCommand(inGroup("check", newRegress(a), newBench(a), newVersion(a))...)
+	root.AddGroup(commandGroups()...)
+	root.SetHelpCommandGroupID("check")
+	root.SetCompletionCommandGroupID("check")
 	root.SilenceErrors, root.SilenceUsage = true, true
+	root.PersistentFlags().BoolVar(&a.quiet, "quiet", a.quiet, "tell no progress, only results and errors")
 	root.PersistentFlags().Bool(stackFlag, false, "if something panics, print the Go stack")
 	addVersionFlag(root, a)
 	root.SetHelpCommand(newHelp(root))
@@ -122,6 +118,25 @@ when it was interrupted.`,
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return checkFlags(c) }
 	addCompletion(root)
 	return root
+}
+
+// commandGroups are the groups in which help lists the commands, by use.
+func commandGroups() []*cobra.Group {
+	return []*cobra.Group{
+		{ID: "play", Title: "Play hands and follow them:"},
+		{ID: "compare", Title: "Compare bots and make better ones:"},
+		{ID: "ask", Title: "Ask what play was worth:"},
+		{ID: "look", Title: "Look up tiles, rules and bots:"},
+		{ID: "check", Title: "Check the program itself:"},
+	}
+}
+
+// inGroup puts commands in one of the groups of help.
+func inGroup(id string, list ...*cobra.Command) []*cobra.Command {
+	for _, c := range list {
+		c.GroupID = id
+	}
+	return list
 }
 
 // newHelp is cobra's help, but for unknown commands, which are wrong usage.

@@ -76,7 +76,7 @@ and what it means. With --json it prints a rules file.`,
   xuezhan rules show tsumo --json`,
 		Args: wantArgs("RULES"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := loadRules(args[0])
+			r, err := a.loadRules(args[0])
 			if err != nil {
 				return err
 			}
@@ -129,11 +129,11 @@ func newRulesDiff(a *app) *cobra.Command {
 		Example: "  xuezhan rules diff sbr mil",
 		Args:    wantArgs("A", "B"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			x, err := loadRules(args[0])
+			x, err := a.loadRules(args[0])
 			if err != nil {
 				return err
 			}
-			y, err := loadRules(args[1])
+			y, err := a.loadRules(args[1])
 			if err != nil {
 				return err
 			}
@@ -197,16 +197,13 @@ the nearest preset.`,
 }
 
 func (a *app) checkRules(path string) (rules.Rules, error) {
-	if path != "-" {
-		return readRules(path)
-	}
-	data, err := io.ReadAll(a.in)
+	data, err := a.readFile(path, maxSmallFile)
 	if err != nil {
-		return rules.Rules{}, fmt.Errorf("standard input: %w", err)
+		return rules.Rules{}, err
 	}
 	r, err := rules.Parse(data)
 	if err != nil {
-		return r, fmt.Errorf("standard input: %w", err)
+		return r, fmt.Errorf("%s: %w", nameOf(path), err)
 	}
 	return r, nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -18,12 +17,12 @@ const rulesUsage = "preset, or JSON `RULES` file (see 'xuezhan rules')"
 
 // loadRules returns the preset of a name, or reads a rules file. What is wrong
 // with either is wrong usage.
-func loadRules(name string) (rules.Rules, error) {
+func (a *app) loadRules(name string) (rules.Rules, error) {
 	r, lookupErr := rules.Lookup(name)
 	if lookupErr == nil {
 		return r, nil
 	}
-	r, err := readRules(name)
+	r, err := a.readRules(name)
 	if errors.Is(err, fs.ErrNotExist) && filepath.Ext(name) != ".json" && !strings.ContainsRune(name, filepath.Separator) {
 		return r, usageError{lookupErr}
 	}
@@ -34,8 +33,8 @@ func loadRules(name string) (rules.Rules, error) {
 }
 
 // readRules reads a rules file.
-func readRules(path string) (rules.Rules, error) {
-	data, err := os.ReadFile(path)
+func (a *app) readRules(path string) (rules.Rules, error) {
+	data, err := a.readFile(path, maxSmallFile)
 	if err != nil {
 		return rules.Rules{}, fmt.Errorf("rules file: %w", err)
 	}

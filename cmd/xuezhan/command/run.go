@@ -69,7 +69,7 @@ a run that nothing has happened to. It has to be the same version of the program
 the first hand of every part that is kept is played again and must be the same.
 
 An interrupt lets the parts under way be finished, prints the command that goes on
-and exits with status 130; a second one stops at once. Without --out the result so
+and ends; a second one stops at once. Without --out the result so
 far is printed and marked as partial.
 
 --format html writes the report as one web page that needs nothing else, with charts
@@ -112,6 +112,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 		o.plots.flags(c)
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		o.external.flags(c)
+		o.external.trust.allowFlag(c)
 		f.BoolVar(&o.check, "check", false, "verify every action and every state")
 		f.StringVar(&o.profiles.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
 		f.StringVar(&o.profiles.memory, "memprofile", "", "write a memory profile to `FILE`")
@@ -197,6 +198,10 @@ func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*report.R
 // play plays what is not stored yet. If it is interrupted there is an error
 // beside the summary of what was played, or without a summary if that is stored.
 func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*report.RunSummary, error) {
+	o.again = allowing(o.again, c.Seats[:]...)
+	if replay := o.replay; o.out+o.resume != "" {
+		o.replay = func(hand int64) string { return allowing(replay(hand), c.Seats[:]...) }
+	}
 	total, err := newTally(in, o.report.bySeat())
 	if err != nil {
 		return nil, err
@@ -233,7 +238,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 
 // watch plays and tells how far it is, and in errors what can be done.
 func (a *app) watch(i *interruption, o *runOptions, c *sim.Config, options sim.Options, to stored) (sim.Result, error) {
-	p := startProgress(a.err, c.TotalHands()-to.hands())
+	p := a.startProgress(c.TotalHands()-to.hands(), "hands")
 	options.Progress = p.add
 	var result sim.Result
 	var err error

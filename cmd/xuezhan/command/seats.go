@@ -1,14 +1,11 @@
 package command
 
 import (
-	"fmt"
-	"os"
-	"slices"
 	"strings"
 
 	"xuezhan/engine"
 	"xuezhan/policy"
-	"xuezhan/policy/net"
+	"xuezhan/policy/specfile"
 )
 
 // parseSeats reads the specs of the four seats. They are separated by commas,
@@ -83,92 +80,8 @@ func isOption(piece string) bool {
 	return ok && !strings.ContainsAny(name, ":@")
 }
 
-// parseSpec reads a spec: what the catalog reads, and BOT@FILE or BOT@FILE:OPTIONS
-// with the bot's parameters from a file, which options may change again. What comes
-// back names the parameters and no file. learned@FILE has a net from its file, and
-// what comes back names the net's digest.
+// parseSpec reads a spec, which may name a file: see package specfile.
 func (a *app) parseSpec(text string) (policy.Spec, error) {
-	bot, rest, ok := strings.Cut(text, "@")
-	if !ok || strings.Contains(bot, ":") {
-		return a.bots.Parse(text)
-	}
-	path, options := cutOptions(rest)
-	if path == "" {
-		return policy.Spec{}, fmt.Errorf("policy %q: the name of a file is missing behind the @", text)
-	}
-	if bot == policy.LearnedBot {
-		return a.readLearned(path, options)
-	}
-	s, err := a.readParameters(bot, path)
-	if err != nil || options == "" {
-		return s, err
-	}
-	return a.bots.Parse(bot + ":" + strings.Join(append(unchanged(s, options), options), ","))
-}
-
-// readLearned returns the bot that plays by the net of a file.
-func (a *app) readLearned(path, options string) (policy.Spec, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return policy.Spec{}, fmt.Errorf("net of %s: %w", policy.LearnedBot, err)
-	}
-	n, err := net.Parse(data)
-	if err != nil {
-		return policy.Spec{}, fmt.Errorf("%s: %w", path, err)
-	}
-	s, err := a.bots.Learned(n, options)
-	if err != nil {
-		return s, fmt.Errorf("%s@%s: %w", policy.LearnedBot, path, err)
-	}
-	return s, nil
-}
-
-// cutOptions cuts a path from the options behind it: at its last colon, if what
-// follows is key=value.
-func cutOptions(text string) (path, options string) {
-	if i := strings.LastIndexByte(text, ':'); i >= 0 && strings.Contains(text[i:], "=") {
-		return text[:i], text[i+1:]
-	}
-	return text, ""
-}
-
-// readParameters returns the bot with the parameters of a file. The error names
-// the file, and the field that is wrong.
-func (a *app) readParameters(bot, path string) (policy.Spec, error) {
-	s, err := a.bots.Parse(bot)
-	if err != nil {
-		return s, err
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return s, fmt.Errorf("parameters of %s: %w", bot, err)
-	}
-	p, err := policy.ParseParameters(data)
-	if err == nil && p.Bot != bot {
-		err = fmt.Errorf("field %q: it is %q, not %q", "bot", p.Bot, bot)
-	}
-	if err == nil {
-		s, err = s.With(p.Values)
-	}
-	if err != nil {
-		return s, fmt.Errorf("%s: %w", path, err)
-	}
-	return s, nil
-}
-
-// unchanged returns a spec's parameters, as options, that the options do not name.
-func unchanged(s policy.Spec, options string) []string {
-	var named []string
-	for _, o := range strings.Split(options, ",") {
-		key, _, _ := strings.Cut(o, "=")
-		named = append(named, key)
-	}
-	var list []string
-	values := s.Values()
-	for _, p := range s.Bot().Params {
-		if !slices.Contains(named, p.Name) {
-			list = append(list, fmt.Sprintf("%s=%d", p.Name, values[p.Name]))
-		}
-	}
-	return list
+	r := specfile.Reader{Bots: a.bots, Read: a.readFile}
+	return r.Parse(text)
 }

@@ -64,7 +64,7 @@ func (s *setup) config(a *app, c *cobra.Command, hands int64) (*sim.Config, erro
 // configure reads what is named by a text.
 func (s *setup) configure(a *app, c *cobra.Command, config *sim.Config) error {
 	var err error
-	if config.Rules, err = loadRules(s.rules); err != nil {
+	if config.Rules, err = a.loadRules(s.rules); err != nil {
 		return err
 	}
 	if config.Walls, err = parseWalls(s.walls); err != nil {

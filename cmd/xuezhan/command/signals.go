@@ -14,10 +14,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// statusInterrupted is the exit status of what was interrupted, as shells have
-// it.
-const statusInterrupted = 130
-
 // grace is how long what is under way may take to remove its temporary files
 // after a second signal.
 const grace = 2 * time.Second
@@ -38,9 +34,11 @@ func (a *app) interruptible(parent context.Context) *interruption {
 	signals := make(chan os.Signal, 3)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		if _, ok := <-signals; !ok {
+		s, ok := <-signals
+		if !ok {
 			return
 		}
+		a.note(s)
 		fmt.Fprintln(a.err, "xuezhan: finishing what is under way; interrupt again to stop at once")
 		endSoftly()
 		if _, ok := <-signals; !ok {
@@ -54,7 +52,7 @@ func (a *app) interruptible(parent context.Context) *interruption {
 			}
 		case <-time.After(grace):
 		}
-		os.Exit(statusInterrupted)
+		os.Exit(a.interruptedStatus())
 	}()
 	return &interruption{softly, now, func() {
 		signal.Stop(signals)
@@ -64,12 +62,26 @@ func (a *app) interruptible(parent context.Context) *interruption {
 	}}
 }
 
+// note remembers by which signal the program ends.
+func (a *app) note(s os.Signal) { a.terminated.Store(s == syscall.SIGTERM) }
+
 // untilSignal does work of which nothing is left when it ends early: the first
 // signal ends it, and a second one the program.
 func (a *app) untilSignal(parent context.Context, work func(ctx context.Context) error) error {
-	ctx, stop := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := context.WithCancel(parent)
 	defer stop()
-	context.AfterFunc(ctx, stop)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	go func() {
+		select {
+		case s := <-signals:
+			a.note(s)
+			signal.Stop(signals)
+			stop()
+		case <-ctx.Done():
+		}
+	}()
 	err := work(ctx)
 	if err != nil && ctx.Err() != nil {
 		return exitError{statusInterrupted, errors.New("interrupted")}

@@ -22,6 +22,7 @@ type studyOptions struct {
 	hands     count
 	seed      uint64
 	seats     string
+	policy    string
 	studied   string
 	walls     string
 	orders    int
@@ -117,7 +118,8 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.rules, "rules", defaultRules, rulesUsage)
 	f.Var(&o.hands, "hands", "hands to play, at most with --precision")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
-	f.StringVar(&o.seats, "seats", "fast,fast,fast,fast", "bots of the four seats (see 'xuezhan policies')")
+	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
+	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose choices are studied")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.orders, "orders", defaultOrders, "orders of its wall in which each hand is played")
@@ -176,13 +178,16 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	if config.Studied, err = parseStudied(o.studied); err != nil {
 		return nil, err
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {
 		return nil, err
 	}
-	config.Seats, err = a.parseSeats(o.seats)
+	if c.Flags().Changed("seats") && c.Flags().Changed("policy") {
+		return nil, misused("--seats and --policy exclude each other")
+	}
+	config.Seats, err = a.specsOf(o.seats, o.policy)
 	return config, err
 }
 

@@ -131,7 +131,7 @@ func (o *discardOptions) validate(a *app, c *cobra.Command, tiles string) (*stud
 		config.Bot = &spec
 	}
 	if o.record == "" {
-		err = o.spot(config, tiles)
+		err = o.spot(a, config, tiles)
 	} else {
 		err = a.turnOfRecord(o, config)
 	}
@@ -166,7 +166,7 @@ func (o *discardOptions) contradiction(c *cobra.Command) error {
 }
 
 // spot makes the study one of a position in notation.
-func (o *discardOptions) spot(config *study.PositionConfig, tiles string) error {
+func (o *discardOptions) spot(a *app, config *study.PositionConfig, tiles string) error {
 	p, err := (&eval.Case{Tiles: tiles, Void: o.void, Seen: o.seen}).Position()
 	if err != nil {
 		return usageError{err}
@@ -178,7 +178,7 @@ func (o *discardOptions) spot(config *study.PositionConfig, tiles string) error 
 	if err := spot.Validate(); err != nil {
 		return usageError{err}
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	config.Source = func(e *engine.Engine) (study.Source, error) { return study.FromSpot(e, spot), nil }
@@ -226,7 +226,7 @@ func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study
 	if err := o.report.prepare(); err != nil {
 		return err
 	}
-	p := startProgress(a.err, config.Samples)
+	p := a.startProgress(config.Samples, "samples")
 	result, err := study.RunPosition(ctx, config, study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Progress: p.add})
 	p.finish()
 	if err != nil {

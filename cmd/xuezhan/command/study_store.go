@@ -70,7 +70,7 @@ func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *da
 	if w != nil {
 		options.Sink, options.Stored = w, w.Rows
 	}
-	p := startProgress(a.err, c.Hands)
+	p := a.startProgress(c.Hands, "hands")
 	options.Progress = p.add
 	result, err := study.Run(i.now, c, options)
 	p.finish()

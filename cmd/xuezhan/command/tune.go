@@ -3,11 +3,9 @@ package command
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -143,7 +141,7 @@ func (a *app) resumedTune(c *cobra.Command, o *tuneOptions, args []string) (*tun
 	if err != nil {
 		return nil, err
 	}
-	config, err := h.Config(a.bots.Parse)
+	config, err := h.Config(a.fileBots.Parse)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.resume, err)
 	}
@@ -195,7 +193,7 @@ func (o *tuneOptions) configure(a *app, config *tune.Config) error {
 		}
 		config.Opponent = &s
 	}
-	if config.Rules, err = loadRules(o.rules); err != nil {
+	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return err
 	}
 	if config.Walls, err = parseWalls(o.walls); err != nil {
@@ -244,19 +242,25 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 	if err != nil {
 		return err
 	}
-	w := newTuneWatch(a.err, t)
+	_, most := t.Plan().Hands()
+	p := a.startProgress(most, "hands")
+	generation := func(g *tune.Generation) { p.tell(tuneStatus(t.Plan(), g)) }
+	if _, last := t.Done(); last != nil {
+		p.resume(last.Hands)
+		generation(last)
+	}
 	result, err := tune.Result{}, t.Confirm(ctx, table)
-	table.Progress = w.add
+	table.Progress = p.add
 	if err == nil {
-		err = t.Train(ctx, table, w.told)
+		err = t.Train(ctx, table, func(g tune.Generation) { generation(&g) })
 	}
 	if err == nil {
 		result, err = t.Finish(ctx, tune.Options{
-			Tables: tables, Workers: o.workers, Progress: w.add,
+			Tables: tables, Workers: o.workers, Progress: p.add,
 			Command: tuneCommand(c, h), Version: a.version().String(),
 		})
 	}
-	w.finish()
+	p.finish()
 	if err != nil && ctx.Err() != nil {
 		done, _ := t.Done()
 		return interruptedError(fmt.Sprintf("after %d of %d generations", done, t.Plan().Generations), o.again)
@@ -264,7 +268,7 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 	if err != nil {
 		return err
 	}
-	tuned := report.Tuned{Result: result, File: filepath.Join(o.out, tune.TunedFile), Seconds: w.seconds(), Speed: w.speed()}
+	tuned := report.Tuned{Result: result, File: filepath.Join(o.out, tune.TunedFile), Seconds: p.seconds(), Speed: p.speed()}
 	return a.print(tuned.Page(c.Bot), o.json)
 }
 
@@ -296,50 +300,14 @@ func tuneCommand(c *tune.Config, h *tune.Header) string {
 	return strings.Join(words, " ")
 }
 
-// A tuneWatch tells on the standard error how a run stands, as a matchWatch does
-// for matches.
-type tuneWatch struct {
-	line        matchWatch
-	generations int
-	total       int64 // hands of training
-	done        *tune.Generation
-	played      int64 // hands here
-	before      int64 // hands of training that were played earlier
-}
-
-func newTuneWatch(w io.Writer, t *tune.Tuner) *tuneWatch {
-	u := &tuneWatch{line: *newMatchWatch(w), generations: t.Plan().Generations}
-	u.total, _ = t.Plan().Hands()
-	if _, u.done = t.Done(); u.done != nil {
-		u.before = u.done.Hands
+// tuneStatus says how a run of tune stands after a generation; nil for none.
+func tuneStatus(plan tune.Plan, g *tune.Generation) []string {
+	if g == nil {
+		return []string{fmt.Sprintf("generation 0 of %d", plan.Generations)}
 	}
-	return u
-}
-
-// told takes a generation that is done.
-func (u *tuneWatch) told(g tune.Generation) { u.done = &g }
-
-// add counts hands, and tells how the run stands if it has not just done so.
-func (u *tuneWatch) add(hands int64) {
-	u.played += hands
-	u.line.say(u.text)
-}
-
-func (u *tuneWatch) text() string {
-	text := fmt.Sprintf("generation 0 of %d", u.generations)
-	if g := u.done; g != nil {
-		text = fmt.Sprintf("generation %d of %d, spread %.3f, gain %s points per hand", g.Generation, u.generations, g.Spread, g.Recent.GainTo(stats.PlainDecimals))
+	list := []string{fmt.Sprintf("generation %d of %d", g.Generation, plan.Generations)}
+	if g.Generation == plan.Generations {
+		list = []string{"gate and holdout"}
 	}
-	hands := u.before + u.played
-	if hands >= u.total {
-		return text + fmt.Sprintf(", gate and holdout, %.0f hands/s", u.speed())
-	}
-	left := time.Duration(float64(u.total-hands) / u.speed() * float64(time.Second))
-	return text + fmt.Sprintf(", %d of %d hands, %.0f hands/s, %v left", hands, u.total, u.speed(), left.Round(time.Second))
+	return append(list, "gain "+g.Recent.GainTo(stats.PlainDecimals)+" points per hand", fmt.Sprintf("spread %.3f", g.Spread))
 }
-
-func (u *tuneWatch) finish() { u.line.finish() }
-
-func (u *tuneWatch) seconds() float64 { return u.line.seconds() }
-
-func (u *tuneWatch) speed() float64 { return float64(u.played) / u.seconds() }

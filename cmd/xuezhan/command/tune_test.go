@@ -78,7 +78,7 @@ func TestTune(t *testing.T) {
 		fine(t, again...)
 		sameFiles(t, readFiles(t, whole), want)
 	}
-	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, "seed: stored 5, now 6") {
+	if r := execute(t, "", append(args, whole, "--seed", "6")...); r.status != statusFailed || !strings.Contains(r.errs, `seed: stored "5", now "6"`) {
 		t.Errorf("another seed: got status %d, %s", r.status, r.errs)
 	}
 
@@ -149,42 +149,20 @@ func TestTuneText(t *testing.T) {
 	}
 }
 
-func TestTuneWatch(t *testing.T) {
-	config := &tune.Config{Bot: mustParse(t, "big"), Params: []string{"wall"}, Budget: 10_000, Generations: 5}
-	config.Rules, _ = loadRules(defaultRules)
-	h, err := config.Header("", "")
-	if err != nil {
-		t.Fatal(err)
+func TestTuneStatus(t *testing.T) {
+	plan := tune.Plan{Generations: 5}
+	g := tune.Generation{Generation: 2, Spread: 0.1, Recent: stats.Interval{Value: 0.25, Lo: 0.15, Hi: 0.35, N: 100, Level: 0.95}}
+	last := g
+	last.Generation = 5
+	for want, g := range map[string]*tune.Generation{
+		"generation 0 of 5": nil,
+		"generation 2 of 5, gain +0.250 ± 0.100 points per hand, spread 0.100": &g,
+		"gate and holdout, gain +0.250 ± 0.100 points per hand, spread 0.100":  &last,
+	} {
+		if got := strings.Join(tuneStatus(plan, g), ", "); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
-	u, err := tune.Open(filepath.Join(t.TempDir(), "run"), config, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out strings.Builder
-	w := newTuneWatch(&out, u)
-	w.line.started = w.line.started.Add(-10 * time.Second)
-	w.line.last = w.line.started
-	w.add(1000)
-	if got := out.String(); !strings.HasPrefix(got, "xuezhan: generation 0 of 5, 1000 of ") || !strings.Contains(got, " left\n") {
-		t.Errorf("got %q", got)
-	}
-	w.told(tune.Generation{Generation: 2, Spread: 0.1, Hands: 1000, Recent: stats.Interval{Value: 0.25, Lo: 0.15, Hi: 0.35, N: 100, Level: 0.95}})
-	if got := w.text(); !strings.HasPrefix(got, "generation 2 of 5, spread 0.100, gain +0.250 ± 0.100 points per hand, 1000 of ") {
-		t.Errorf("got %q", got)
-	}
-	w.played = 1e6
-	if got := w.text(); !strings.Contains(got, "gate and holdout") {
-		t.Errorf("got %q", got)
-	}
-}
-
-func mustParse(t *testing.T, text string) policy.Spec {
-	t.Helper()
-	s, err := policy.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 func TestParametersFile(t *testing.T) {
@@ -238,7 +216,7 @@ func TestParametersFile(t *testing.T) {
 			t.Errorf("%s: got %.300s", line, out)
 		}
 	}
-	if r := execute(t, "", "match", "-a", "big@good.json", "-b", "big@good.json", "--blocks", "40", "--json"); r.status != matchUndecided || !strings.Contains(r.out, `"a":"big:min_fan=3,wall=30"`) {
+	if r := execute(t, "", "match", "-a", "big@good.json", "-b", "big@good.json", "--blocks", "40", "--json"); r.status != statusFine || !strings.Contains(r.out, `"a":"big:min_fan=3,wall=30"`) {
 		t.Errorf("got status %d, %s%s", r.status, r.out, r.errs)
 	}
 	if r := execute(t, "", "run", "--policy", "big@range.json"); r.status != statusUsage || !strings.Contains(r.errs, "range.json") {

@@ -1,12 +1,14 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"xuezhan/engine/spell"
+	"xuezhan/policy"
 )
 
 // A usageError says that a command was used wrongly.
@@ -14,6 +16,13 @@ type usageError struct{ error }
 
 // Unwrap returns the error itself.
 func (e usageError) Unwrap() error { return e.error }
+
+// isUsage reports whether an error is that of a command that was used wrongly, which
+// what needs bots of this process and gets others is too.
+func isUsage(err error) bool {
+	external := (*policy.ExternalError)(nil)
+	return errors.As(err, new(usageError)) || errors.As(err, &external)
+}
 
 // misused returns a usageError.
 func misused(format string, args ...any) error {
