@@ -12,11 +12,11 @@ import (
 func newBig(p Values) Parts {
 	b := bigOf(p)
 	return Parts{
-		Exchange: &exchanger{pick: b.passOn},
-		Void:     Choice(b.void),
-		Discard:  Choice(b.discard),
-		Call:     Choice(b.call),
-		Win:      Choice(b.win),
+		Exchange: &exchanger{pick: b.passOn, taste: &b.taste},
+		Void:     tasted{thinking{Choice: b.void}, &b.taste},
+		Discard:  tasted{thinking{Choice: b.discard}, &b.taste},
+		Call:     tasted{thinking{Choice: b.call}, &b.taste},
+		Win:      tasted{thinking{Choice: b.win}, &b.taste},
 	}
 }
 
@@ -34,6 +34,7 @@ type big struct {
 	minFan, wall, reach       int
 	fanWorth, tileCost, haste int
 	voidTile                  int
+	taste                     taste
 }
 
 func bigOf(p Values) *big {
@@ -124,49 +125,50 @@ func (x *scale) alone(t *shape.Tables, u use, o shape.Outline, melds int) bid {
 }
 
 // discard keeps the best plan as near as it can be and then accepts the most
-// live tiles for it; of equal discards it takes the lowest. Once no tile of the
+// live tiles for it; of equal discards it takes the first to taste. Once no tile of the
 // void suit is left, every tile held may be discarded.
 func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 	if legal[0].Tile().Suit() == v.Void(v.Seat()) {
-		return legal[0]
+		return b.taste.firstOf(legal)
 	}
 	var d duo
-	d.own(v)
+	d.ownTo(v, b.taste)
 	x := b.scale(v)
 	aim := x.best(&d)
 	switch g := aim.goal(); {
 	case g == goal{anyGroups, both}:
-		return groupsDiscard(v, legal)
+		return b.groupsDiscard(v, legal)
 	case g.use == onlySecond && d.words[0] != 0: // no discard accepts more than one without use
-		return legal[0]
+		return engine.Discard(tile.Of(d.suits[0], 1+b.taste.firstRank(d.words[0].AtLeast1())))
 	case g.form == pairs:
-		if a, ok := d.sevensDiscard(v, g.use); ok {
+		if a, ok := d.sevensDiscard(v, g.use, b.taste); ok {
 			return a
 		}
-		return legal[0]
+		return b.taste.firstOf(legal)
 	default:
-		return d.discardFor(v, legal, g, aim.missing())
+		return d.discardFor(v, legal, g, aim.missing(), b.taste)
 	}
 }
 
 // groupsDiscard keeps any groups of both suits as near as they can be.
-func groupsDiscard(v engine.View, legal []engine.Action) engine.Action {
+func (b *big) groupsDiscard(v engine.View, legal []engine.Action) engine.Action {
 	p := position(v)
 	var room [14]shape.Option
 	_, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
-	return mostLive(v, legal, options)
+	return b.taste.mostLive(v, legal, options)
 }
 
 // discardFor keeps a goal of groups as near as it is and then accepts the most
 // live tiles for it. All discards for which the goal has no use are alike: the
 // first of them stands for all, and if there are any, they are of the second
 // suit.
-func (d *duo) discardFor(v engine.View, legal []engine.Action, g goal, missing int) engine.Action {
+func (d *duo) discardFor(v engine.View, legal []engine.Action, g goal, missing int, by taste) engine.Action {
 	unseen := v.Unseen()
-	best, bestLive := legal[0], -1
+	best, bestLive := tile.None, -1
 	consider := func(i, r int) {
-		if live := unseen.CountOf(d.apart(d.accepts(g))); live > bestLive {
-			best, bestLive = engine.Discard(tile.Of(d.suits[i], 1+r)), live
+		t, live := tile.Of(d.suits[i], 1+r), unseen.CountOf(d.apart(d.accepts(g)))
+		if live > bestLive || live == bestLive && by.prefers(t, best) {
+			best, bestLive = t, live
 		}
 	}
 	for i, w := range d.words {
@@ -182,19 +184,23 @@ func (d *duo) discardFor(v engine.View, legal []engine.Action, g goal, missing i
 		d.set(i, w)
 	}
 	if other := d.words[1]; g.use == onlyFirst && other != 0 {
-		consider(1, other.Lowest())
+		consider(1, by.firstRank(other.AtLeast1()))
 	}
-	return best
+	if best == tile.None {
+		return by.firstOf(legal)
+	}
+	return engine.Discard(best)
 }
 
 // call makes every call that makes the best plan worth more. A kong counts its
 // root.
 func (b *big) call(v engine.View, legal []engine.Action) engine.Action {
 	var d duo
-	d.own(v)
+	d.ownTo(v, b.taste)
 	x := b.scale(v)
 	best, bestWorth := engine.Pass, x.best(&d).worth()
-	for _, a := range legal {
+	for i := range legal {
+		a := b.taste.nth(legal, i)
 		bonus, t := 0, v.Offered()
 		switch a.Kind() {
 		case engine.KindPung:
@@ -223,7 +229,7 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 		return engine.Win
 	}
 	var d duo
-	d.own(v)
+	d.ownTo(v, b.taste)
 	x := b.scale(v)
 	aim := x.best(&d)
 	g := aim.goal()
@@ -241,12 +247,12 @@ func (b *big) win(v engine.View, _ []engine.Action) engine.Action {
 // less are then to be got rid of, whichever suit it is.
 func (b *big) passOn(v engine.View, h tile.Held, n int) tile.Suit {
 	worths := b.worthsWithout(v, &h)
-	return dearest(&h, n, func(s tile.Suit) int { return worths[s] })
+	return b.taste.dearest(&h, n, func(s tile.Suit) int { return worths[s] })
 }
 
 // void names the suit without which the best plan is worth most.
 func (b *big) void(v engine.View, legal []engine.Action) engine.Action {
-	return voidAction(legal, b.passOn(v, v.Held(), 0))
+	return b.taste.voidAction(legal, b.passOn(v, v.Held(), 0))
 }
 
 // worthsWithout returns the worth of the best plan with each suit void, less the

@@ -76,5 +76,5 @@ func ExampleSpec() {
 	}
 	fmt.Println("then seat", h.Asked())
 	// Output:
-	// exchange 3s; exchange 4s; exchange 7s; then seat 1
+	// exchange 4s; exchange 7s; exchange 8s; then seat 1
 }

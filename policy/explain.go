@@ -40,11 +40,15 @@ type Thinker interface {
 // A thinking is a part without chance or memory that can say what it thinks.
 type thinking struct {
 	Choice
-	think func(v engine.View, among []engine.Action, dst []Opinion)
+	think func(v engine.View, among []engine.Action, dst []Opinion) // nil for nothing to say
 }
 
-// Think calls the function.
-func (t thinking) Think(v engine.View, among []engine.Action, dst []Opinion) { t.think(v, among, dst) }
+// Think calls the function, if there is one.
+func (t thinking) Think(v engine.View, among []engine.Action, dst []Opinion) {
+	if t.think != nil {
+		t.think(v, among, dst)
+	}
+}
 
 // Explain asks the parts whose decision it is, as Act does. Parts that do not
 // think say nothing.

@@ -15,10 +15,10 @@ import (
 func newFast(p Values) Parts {
 	f := &fast{voidTile: p.Of("void_tile"), voidShanten: p.Of("void_shanten")}
 	return Parts{
-		Exchange: &exchanger{pick: passShortest},
-		Void:     thinking{f.void, f.thinkOfVoids},
-		Discard:  thinking{fastDiscard, thinkOfShanten},
-		Call:     thinking{fastCall, thinkOfShanten},
+		Exchange: &exchanger{pick: f.passShortest, taste: &f.taste},
+		Void:     tasted{thinking{f.void, f.thinkOfVoids}, &f.taste},
+		Discard:  tasted{thinking{f.discard, thinkOfShanten}, &f.taste},
+		Call:     tasted{thinking{f.call, thinkOfShanten}, &f.taste},
 		Win:      Choice(always),
 	}
 }
@@ -28,11 +28,14 @@ var fastParams = []Param{
 	{"void_shanten", "price of a step of shanten when choosing the void suit", 0, 100, 30},
 }
 
-type fast struct{ voidTile, voidShanten int }
+type fast struct {
+	voidTile, voidShanten int
+	taste                 taste
+}
 
 // passShortest names the suit that fast passes on: the one with the fewest tiles.
-func passShortest(_ engine.View, h tile.Held, n int) tile.Suit {
-	return dearest(&h, n, func(s tile.Suit) int { return -h[s].Total() })
+func (f *fast) passShortest(_ engine.View, h tile.Held, n int) tile.Suit {
+	return f.taste.dearest(&h, n, func(s tile.Suit) int { return -h[s].Total() })
 }
 
 // An exchanger passes on the loosest tiles of a suit. It decides on all tiles at
@@ -43,14 +46,31 @@ type exchanger struct {
 	pick func(v engine.View, h tile.Held, n int) tile.Suit
 	// think, where it is not nil, says what there is to pick from.
 	think func(v engine.View, among []engine.Action, dst []Opinion)
+	taste *taste // of the bot, nil for the zero one
 
 	all  tile.Held // what the plan is for
 	suit tile.Suit
 	plan tile.SuitWord
 }
 
-// Start forgets the plan.
-func (e *exchanger) Start(int, uint64) { e.all = tile.Held{} }
+// Start forgets the plan and draws the taste.
+func (e *exchanger) Start(_ int, seed uint64) { e.setTaste(tasteOf(seed)) }
+
+// setTaste sets the taste of the hand, and forgets the plan.
+func (e *exchanger) setTaste(t taste) {
+	e.all = tile.Held{}
+	if e.taste != nil {
+		*e.taste = t
+	}
+}
+
+// by returns the taste of the hand.
+func (e *exchanger) by() taste {
+	if e.taste == nil {
+		return 0
+	}
+	return *e.taste
+}
 
 // Choose returns the next tile of the plan.
 func (e *exchanger) Choose(v engine.View, legal []engine.Action) engine.Action {
@@ -86,15 +106,15 @@ func (e *exchanger) makePlan(v engine.View, all, passed tile.Held) {
 	} else {
 		e.suit = passed.Kinds().First().Suit()
 	}
-	e.plan = Loosest(all[e.suit], n)
+	e.plan = e.by().loosest(all[e.suit], n)
 }
 
 // dearest returns the suit of the highest value among those with at least n
-// tiles, of equal ones the first. With at most four tiles to pass on there is
+// tiles, of equal ones the first to taste. With at most four tiles to pass on there is
 // always one.
-func dearest(h *tile.Held, n int, value func(s tile.Suit) int) tile.Suit {
+func (t taste) dearest(h *tile.Held, n int, value func(s tile.Suit) int) tile.Suit {
 	best, bestValue := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
+	for _, s := range t.suits() {
 		if h[s].Total() < n {
 			continue
 		}
@@ -108,19 +128,22 @@ func dearest(h *tile.Held, n int, value func(s tile.Suit) int) tile.Suit {
 // Loosest returns the n tiles of a suit that hold least together, of equal ones
 // the lowest. It takes one at a time, so that what a tile held together with
 // counts no longer once it is gone.
-func Loosest(w tile.SuitWord, n int) tile.SuitWord {
+func Loosest(w tile.SuitWord, n int) tile.SuitWord { return taste(0).loosest(w, n) }
+
+// loosest is Loosest with equal ones in the order of taste.
+func (t taste) loosest(w tile.SuitWord, n int) tile.SuitWord {
 	var out tile.SuitWord
 	for range n {
 		k := loosest(w)
+		k = tile.Unit(t.firstRank(k))
 		w -= k
 		out += k
 	}
 	return out
 }
 
-// loosest returns the tile that holds least together with the others of its
-// suit, of equal ones the lowest: a copy counts four, a neighbour two, a gap of
-// one between them one.
+// loosest marks the tiles that hold least together with the others of their suit: a
+// copy counts four, a neighbour two, a gap of one between them one.
 //
 // All ranks are counted at once, with the bits of their sums in words of their
 // own. One tile in either gap and one on either side make x + 2y with x and y up
@@ -141,7 +164,7 @@ func loosest(w tile.SuitWord) tile.SuitWord {
 			held = without
 		}
 	}
-	return held & -held
+	return held
 }
 
 // void names the suit that is cheapest to give up: few tiles, and little
@@ -150,13 +173,13 @@ func (f *fast) void(v engine.View, legal []engine.Action) engine.Action {
 	h := v.Held()
 	t := v.Engine().Tables()
 	best, bestPrice := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
+	for _, s := range f.taste.suits() {
 		price := f.voidPrice(t, &h, s)
 		if best == tile.NoSuit || price < bestPrice {
 			best, bestPrice = s, price
 		}
 	}
-	return voidAction(legal, best)
+	return f.taste.voidAction(legal, best)
 }
 
 // voidPrice returns what it costs to give up a suit.
@@ -190,17 +213,17 @@ func thinkOfShanten(v engine.View, among []engine.Action, dst []Opinion) {
 	}
 }
 
-// fastDiscard keeps shanten as low as it can be and then accepts the most live
-// tiles; of equal discards it takes the lowest. While the void suit is held
+// discard keeps shanten as low as it can be and then accepts the most live
+// tiles; of equal discards it takes the first to taste. While the void suit is held
 // there is little to choose; after that every tile held may be discarded.
-func fastDiscard(v engine.View, legal []engine.Action) engine.Action {
+func (f *fast) discard(v engine.View, legal []engine.Action) engine.Action {
 	p := position(v)
 	if legal[0].Tile().Suit() == p.void {
-		return legal[0]
+		return f.taste.firstOf(legal)
 	}
 	var room [14]shape.Option
 	_, options := p.tables.BestDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
-	return mostLive(v, legal, options)
+	return f.taste.mostLive(v, legal, options)
 }
 
 // kindsOf returns the tiles of discards.
@@ -213,28 +236,33 @@ func kindsOf(discards []engine.Action) tile.Kinds {
 }
 
 // mostLive returns the discard whose option accepts the most tiles that the
-// seat does not see, of equal ones the first. Without options, where all that
+// seat does not see, of equal ones the first to taste. Without options, where all that
 // would be one are forbidden, it returns the first legal discard.
-func mostLive(v engine.View, legal []engine.Action, options []shape.Option) engine.Action {
+func (t taste) mostLive(v engine.View, legal []engine.Action, options []shape.Option) engine.Action {
 	if len(options) == 1 {
 		return engine.Discard(options[0].Tile)
 	}
 	unseen := v.Unseen()
-	best, bestLive := legal[0], -1
+	best, bestLive := tile.None, -1
 	for _, o := range options {
-		if live := unseen.CountOf(o.Kinds); live > bestLive {
-			best, bestLive = engine.Discard(o.Tile), live
+		live := unseen.CountOf(o.Kinds)
+		if live > bestLive || live == bestLive && t.prefers(o.Tile, best) {
+			best, bestLive = o.Tile, live
 		}
 	}
-	return best
+	if best == tile.None {
+		return t.firstOf(legal)
+	}
+	return engine.Discard(best)
 }
 
-// fastCall claims a pung that lowers shanten, and declares any kong that does
-// not raise it.
-func fastCall(v engine.View, legal []engine.Action) engine.Action {
+// call claims a pung that lowers shanten, and declares any kong that does not raise
+// it, a concealed one before an added one.
+func (f *fast) call(v engine.View, legal []engine.Action) engine.Action {
 	c := position(v)
 	now := c.shanten()
-	for _, a := range legal {
+	for i := range legal {
+		a := f.taste.nth(legal, i)
 		switch a.Kind() {
 		case engine.KindKong, engine.KindConcealedKong, engine.KindAddedKong:
 			if after := c.after(a, v.Offered()); after.shanten() <= now {

@@ -56,7 +56,7 @@ type duo struct {
 	tables   *shape.Tables
 	words    [2]tile.SuitWord
 	outlines [2]shape.Outline
-	suits    [2]tile.Suit // in ascending order
+	suits    [2]tile.Suit // in ascending order, but for ownTo
 	melds    int
 	flush    [numUses]bool // which uses the melds allow
 }
@@ -65,6 +65,17 @@ type duo struct {
 func (d *duo) own(v engine.View) {
 	h, m := v.Held(), v.Melds(v.Seat())
 	d.read(v.Engine().Tables(), &h, v.Void(v.Seat()), int(m.N), m.Kinds())
+}
+
+// ownTo is own with the suits in the order of taste.
+func (d *duo) ownTo(v engine.View, by taste) {
+	d.own(v)
+	if by.prefers(tile.Of(d.suits[1], 1), tile.Of(d.suits[0], 1)) {
+		d.words[0], d.words[1] = d.words[1], d.words[0]
+		d.outlines[0], d.outlines[1] = d.outlines[1], d.outlines[0]
+		d.suits[0], d.suits[1] = d.suits[1], d.suits[0]
+		d.flush[onlyFirst], d.flush[onlySecond] = d.flush[onlySecond], d.flush[onlyFirst]
+	}
 }
 
 // read fills in the tiles of the two live suits beside the void suit. The melds
@@ -127,15 +138,6 @@ func (u use) of(a, b tile.SuitWord) (tile.SuitWord, tile.SuitWord) {
 		a = 0
 	}
 	return a, b
-}
-
-// discardAt returns the discard of a rank index of the first suit or, from nine
-// on, of the second.
-func (d *duo) discardAt(i int) engine.Action {
-	if i < tile.Ranks {
-		return engine.Discard(tile.Of(d.suits[0], i+1))
-	}
-	return engine.Discard(tile.Of(d.suits[1], i-tile.Ranks+1))
 }
 
 // missing returns how many tiles a goal lacks.

@@ -20,6 +20,7 @@ type learned struct {
 	rows   features.V1Rows
 	v2     []float32 // a row of features.V2, nil for a net that reads V1
 	reader *net.Reader
+	taste  taste
 }
 
 // LearnedBot is the name of the bot that plays by a net. No catalog lists it: there
@@ -83,7 +84,7 @@ func newLearned(n *net.Net) Parts {
 		l.v2 = make([]float32, features.V2{}.Len())
 	}
 	parts := newFast(defaults(fastParams))
-	parts.Discard, parts.Call = thinking{l.discard, l.think}, thinking{l.call, l.think}
+	parts.Discard, parts.Call = tasted{thinking{l.discard, l.think}, &l.taste}, tasted{thinking{l.call, l.think}, &l.taste}
 	return parts
 }
 
@@ -105,7 +106,7 @@ func (l *learned) value(p *features.Prospect) float32 {
 // discard takes the tile whose loss leads to the most; of equal ones, and of those
 // of the void suit, the lowest.
 func (l *learned) discard(v engine.View, legal []engine.Action) engine.Action {
-	t := legal[0].Tile()
+	t := l.taste.firstOf(legal).Tile()
 	if t.Suit() != v.Void(v.Seat()) {
 		p := l.look(v)
 		t, _ = l.best(&p, kindsOf(legal))
@@ -119,7 +120,7 @@ func (l *learned) best(p *features.Prospect, among tile.Kinds) (tile.Tile, float
 	for k := among; k != 0; k = k.Rest() {
 		t := k.First()
 		after := p.After(engine.Discard(t))
-		if worth := l.value(&after); worth > most {
+		if worth := l.value(&after); worth > most || worth == most && l.taste.prefers(t, best) {
 			best, most = t, worth
 		}
 	}

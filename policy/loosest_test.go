@@ -39,8 +39,8 @@ func TestLoosest(t *testing.T) {
 				want, least = r, n
 			}
 		}
-		if w != 0 && loosest(w) != tile.Unit(want) {
-			t.Fatalf("%09o: got %09o, want rank index %d", w, loosest(w), want)
+		if w != 0 && Loosest(w, 1) != tile.Unit(want) {
+			t.Fatalf("%09o: got %09o, want rank index %d", w, Loosest(w, 1), want)
 		}
 	}
 	from(0, 0)

@@ -1,16 +1,17 @@
 package policy
 
 // A Rememberer is a policy or a part that says whether it has memory: whether what
-// it does in a hand may depend on more than the view and the legal actions, namely
-// on chance, or on what it was asked before. A plan that it would make again from
+// it does in a hand may depend on more than the view, the legal actions and the seed
+// that it was started with, namely on chance that goes on from one choice to the next,
+// or on what it was asked before. A plan that it would make again from
 // the same view is no memory.
 type Rememberer interface {
 	HasMemory() bool
 }
 
 // HasMemory reports whether a policy has memory, as it says itself; one that does
-// not say is taken to have it. A policy without memory may be asked about a position
-// out of any hand, in any order.
+// not say is taken to have it. A policy without memory may be asked about the positions
+// of a hand in any order, once it was started with the hand's seed.
 func HasMemory(p Policy) bool { return hasMemory(p) }
 
 func hasMemory(x any) bool {

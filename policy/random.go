@@ -9,7 +9,10 @@ import (
 
 // random plays any legal action, each with the same chance. As a part it takes
 // a decision as if it chose among all actions and had hit one of its own.
-type random struct{ pcg rand.PCG }
+type random struct {
+	pcg   rand.PCG
+	taste taste
+}
 
 func newRandom(Values) Parts {
 	r := new(random)
@@ -17,11 +20,16 @@ func newRandom(Values) Parts {
 }
 
 // Start seeds the hand's chance.
-func (r *random) Start(_ int, seed uint64) { r.pcg.Seed(seed, 0) }
+func (r *random) Start(_ int, seed uint64) {
+	r.pcg.Seed(seed, 0)
+	r.taste = tasteOf(seed)
+}
+
+func (r *random) setTaste(t taste) { r.taste = t }
 
 // Act plays a whole seat: with one choice among all legal actions.
 func (r *random) Act(_ engine.View, legal []engine.Action) engine.Action {
-	return legal[below(r.pcg.Uint64(), len(legal))]
+	return r.taste.nth(legal, below(r.pcg.Uint64(), len(legal)))
 }
 
 // Choose returns one of the actions.

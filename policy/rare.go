@@ -12,11 +12,12 @@ import (
 func newRare(Values) Parts {
 	r := new(rare)
 	part := func(choose Choice) Part { return &rarePart{r, choose} }
-	plan := &exchanger{pick: passShortest}
+	f := &fast{voidTile: 12, voidShanten: 30}
+	plan := &exchanger{pick: f.passShortest, taste: &f.taste}
 	return Parts{
 		Exchange: part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(plan.Choose, 2, v, legal) }),
 		Void:     part(r.void),
-		Discard:  part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(fastDiscard, 8, v, legal) }),
+		Discard:  part(func(v engine.View, legal []engine.Action) engine.Action { return r.mostly(f.discard, 8, v, legal) }),
 		Call:     part(r.call),
 		Win:      part(r.win),
 	}

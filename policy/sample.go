@@ -20,6 +20,7 @@ func (s *Sampler) Look(v engine.View) { s.look(v) }
 // answers of others are as they were. It is a function of the seed.
 func (s *Sampler) Sample(v engine.View, seed uint64, dst *engine.Assignment) {
 	s.pcg.Seed(seed, 0)
+	s.taste = tasteOf(seed)
 	s.fill(v, dst)
 }
 
@@ -30,6 +31,7 @@ func (s *Sampler) Sample(v engine.View, seed uint64, dst *engine.Assignment) {
 // discards, with the worst tile going back each time.
 type sampler struct {
 	pcg    rand.PCG
+	taste  taste
 	tables *shape.Tables
 	unseen tile.Held
 	pool   []tile.Tile // unseen tiles that nobody has yet
@@ -122,7 +124,9 @@ const fillings = 20
 // fillOnce reports whether all tiles fit.
 func (s *sampler) fillOnce(v engine.View, a *engine.Assignment) bool {
 	s.pool, s.stuck = s.pool[:0], false
-	for t := range tile.Tile(tile.Count) {
+	for k := s.unseen.Kinds(); k != 0; {
+		t := s.taste.first(k)
+		k &^= t.Bit()
 		for range s.unseen.Count(t) {
 			s.pool = append(s.pool, t)
 		}
@@ -174,16 +178,17 @@ func (s *sampler) kongKind(void tile.Suit) tile.Tile {
 		count[t]++
 	}
 	best, most := tile.None, 0
-	for t, n := range count {
-		if n < tile.Copies {
+	for k := tile.AllKinds; k != 0; k &^= s.taste.first(k).Bit() {
+		t := s.taste.first(k)
+		if count[t] < tile.Copies {
 			continue
 		}
 		x := 1 + s.below(1<<16)
-		if tile.Tile(t).Suit() != void {
+		if t.Suit() != void {
 			x += 1 << 16
 		}
 		if x > most {
-			best, most = tile.Tile(t), x
+			best, most = t, x
 		}
 	}
 	return best
@@ -211,11 +216,11 @@ func (s *sampler) fillSeat(v engine.View, a *engine.Assignment, seat int) {
 	s.improve(&held, k)
 	a.Void[seat] = k.void
 	if k.named && k.void == tile.NoSuit {
-		a.Void[seat] = shortest(held)
+		a.Void[seat] = s.taste.shortest(held)
 	}
 	a.Committed[seat] = tile.None
 	if w := a.Void[seat]; k.named && w != tile.NoSuit && held.HasSuit(w) {
-		a.Committed[seat] = tile.Of(w, 1+held[w].Lowest())
+		a.Committed[seat] = tile.Of(w, 1+s.taste.firstRank(held[w].AtLeast1()))
 	}
 	a.PassedOn[seat] = tile.Held{}
 	for range k.passed {
@@ -255,12 +260,13 @@ func (s *sampler) improve(held *tile.Held, k *known) {
 // worst returns the tile that a seat would discard, None if it is complete.
 func (s *sampler) worst(held *tile.Held, k *known) tile.Tile {
 	if held.HasSuit(k.void) {
-		return tile.Of(k.void, 1+held[k.void].Lowest())
+		return tile.Of(k.void, 1+s.taste.firstRank(held[k.void].AtLeast1()))
 	}
 	_, options := s.tables.BestDiscards(held, k.melds, k.void, held.Kinds(), s.room[:0])
 	best, most := tile.None, -1
 	for _, o := range options {
-		if live := s.unseen.CountOf(o.Kinds); live > most {
+		live := s.unseen.CountOf(o.Kinds)
+		if live > most || live == most && s.taste.prefers(o.Tile, best) {
 			best, most = o.Tile, live
 		}
 	}
@@ -300,11 +306,12 @@ func (s *sampler) trade(v engine.View, a *engine.Assignment, seat int, t tile.Ti
 		}
 		if wanted != 0 {
 			for range s.below(wanted.Len()) {
-				wanted = wanted.Rest()
+				wanted &^= s.taste.first(wanted).Bit()
 			}
-			held.Remove(wanted.First())
+			got := s.taste.first(wanted)
+			held.Remove(got)
 			held.Add(t)
-			return wanted.First()
+			return got
 		}
 	}
 	s.stuck = true
@@ -320,10 +327,11 @@ func (s *sampler) remove(i int) tile.Tile {
 }
 
 // shortest returns the suit of which the fewest tiles are held, of equal ones
-// the first.
-func shortest(h tile.Held) tile.Suit {
-	best := tile.Characters
-	for s := range tile.Suit(tile.NumSuits) {
+// the first to taste.
+func (t taste) shortest(h tile.Held) tile.Suit {
+	suits := t.suits()
+	best := suits[0]
+	for _, s := range suits[1:] {
 		if h[s].Total() < h[best].Total() {
 			best = s
 		}

@@ -70,6 +70,7 @@ const mostDifference = 512
 // Start seeds the samples.
 func (s *search) Start(seat int, seed uint64) {
 	s.pcg.Seed(seed, 0)
+	s.taste = tasteOf(seed)
 	s.prior.Start(seat, seed)
 	for i := range s.field {
 		s.field[i].Start(i, seed)
@@ -122,10 +123,10 @@ func (s *search) propose(v engine.View, legal []engine.Action, usual engine.Acti
 	list := s.proposed[:0]
 	switch v.Phase() {
 	case engine.PhaseExchange:
-		list = proposeExchanges(v, list)
+		list = s.proposeExchanges(v, list)
 	case engine.PhaseVoid:
-		for suit := range tile.Suit(tile.NumSuits) {
-			list = append(list, voidAction(legal, suit))
+		for _, suit := range s.taste.suits() {
+			list = append(list, s.taste.voidAction(legal, suit))
 		}
 	case engine.PhaseTurn:
 		calls := slices.IndexFunc(legal, func(a engine.Action) bool { return a.Kind() != engine.KindDiscard })
@@ -147,11 +148,12 @@ func (s *search) propose(v engine.View, legal []engine.Action, usual engine.Acti
 }
 
 // proposeExchanges appends the first tiles of the plans to pass on each suit.
-func proposeExchanges(v engine.View, dst []engine.Action) []engine.Action {
+func (s *search) proposeExchanges(v engine.View, dst []engine.Action) []engine.Action {
 	n := v.Rules().ExchangeTiles
-	for s, w := range v.Held() {
-		if w.Total() >= n {
-			dst = append(dst, engine.Exchange(tile.Of(tile.Suit(s), 1+Loosest(w, n).Lowest())))
+	held := v.Held()
+	for _, suit := range s.taste.suits() {
+		if w := held[suit]; w.Total() >= n {
+			dst = append(dst, engine.Exchange(tile.Of(suit, 1+s.taste.loosest(w, n).Lowest())))
 		}
 	}
 	return dst
@@ -163,13 +165,19 @@ func proposeExchanges(v engine.View, dst []engine.Action) []engine.Action {
 func (s *search) rankDiscards(v engine.View, legal, dst []engine.Action) []engine.Action {
 	p := position(v)
 	if p.held.HasSuit(p.void) {
-		return append(dst, legal[0])
+		return append(dst, s.taste.firstOf(legal))
 	}
 	unseen, kinds := v.Unseen(), kindsOf(legal)
 	for most := len(dst) + s.candidates; kinds != 0 && len(dst) < most; {
 		_, options := p.tables.BestDiscards(&p.held, p.melds, p.void, kinds, s.discards[:0])
 		slices.SortStableFunc(options, func(a, b shape.Option) int {
-			return unseen.CountOf(b.Kinds) - unseen.CountOf(a.Kinds)
+			if d := unseen.CountOf(b.Kinds) - unseen.CountOf(a.Kinds); d != 0 || a.Tile == b.Tile {
+				return d
+			}
+			if s.taste.prefers(a.Tile, b.Tile) {
+				return -1
+			}
+			return 1
 		})
 		for _, o := range options {
 			dst = append(dst, engine.Discard(o.Tile))

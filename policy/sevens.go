@@ -24,13 +24,21 @@ func sideBySide(a, b tile.SuitWord) uint64 { return uint64(a) | uint64(b)<<suitB
 // If it is of one of these, that one is accepted no more: so the tile to discard
 // is the one of which the fewest are live. What is of a suit that is not used
 // takes nothing away.
-func (d *duo) sevensDiscard(v engine.View, u use) (engine.Action, bool) {
+func (d *duo) sevensDiscard(v engine.View, u use, by taste) (engine.Action, bool) {
 	a, b := u.of(d.words[0], d.words[1])
 	unused := sideBySide(d.words[0]-a, d.words[1]-b)
 	may := spareHalves(sideBySide(a, b)) | (unused|unused>>1|unused>>2)&oneEach
 	unseen := v.Unseen()
 	live := sideBySide(u.of(unseen[d.suits[0]], unseen[d.suits[1]]))
-	return d.discardAt(bits.TrailingZeros64(fewest(may, live)) / tile.RankBits), may != 0
+	best := fewest(may, live)
+	switch p := by.parting(); {
+	case may == 0:
+		return engine.Pass, false
+	case best%(1<<suitBits) != 0:
+		return engine.Discard(tile.Of(d.suits[0], 1+p.rank(uint32(best%(1<<suitBits)), tile.RankBits))), true
+	default:
+		return engine.Discard(tile.Of(d.suits[1], 1+p.rank(uint32(best>>suitBits), tile.RankBits))), true
+	}
 }
 
 // spareHalves marks the kinds held an odd number of times, which are halves of

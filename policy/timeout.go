@@ -39,12 +39,21 @@ func timeoutVoid(v engine.View, legal []engine.Action) engine.Action {
 // voidAction returns the first action that names the suit: with the rules that
 // commit a tile, its lowest.
 func voidAction(legal []engine.Action, s tile.Suit) engine.Action {
+	return taste(0).voidAction(legal, s)
+}
+
+// voidAction is voidAction with the first tile to taste.
+func (t taste) voidAction(legal []engine.Action, s tile.Suit) engine.Action {
+	best := engine.Pass
 	for _, a := range legal {
-		if a.Suit() == s {
-			return a
+		if a.Suit() == s && (best == engine.Pass || t.prefers(a.Tile(), best.Tile())) {
+			best = a
 		}
 	}
-	panic("policy: a suit that cannot be named")
+	if best == engine.Pass {
+		panic("policy: a suit that cannot be named")
+	}
+	return best
 }
 
 func timeoutDiscard(v engine.View, legal []engine.Action) engine.Action {

@@ -17,11 +17,11 @@ func newValue(p Values) Parts {
 // bot returns the parts that play by a valuer.
 func (b *valuer) bot() Parts {
 	return Parts{
-		Exchange: &exchanger{pick: b.passOn, think: b.thinkOfExchange},
-		Void:     thinking{b.void, b.thinkOfVoids},
-		Discard:  thinking{b.discard, b.thinkOfDiscards},
-		Call:     thinking{b.call, b.thinkOfCalls},
-		Win:      thinking{b.win, b.thinkOfWin},
+		Exchange: &exchanger{pick: b.passOn, think: b.thinkOfExchange, taste: &b.taste},
+		Void:     tasted{thinking{b.void, b.thinkOfVoids}, &b.taste},
+		Discard:  tasted{thinking{b.discard, b.thinkOfDiscards}, &b.taste},
+		Call:     tasted{thinking{b.call, b.thinkOfCalls}, &b.taste},
+		Win:      tasted{thinking{b.win, b.thinkOfWin}, &b.taste},
 	}
 }
 
@@ -43,7 +43,8 @@ var valueParams = []Param{
 	{"mix", "share at which the goals beside the best count, in thousandths", 0, 1000, 100},
 	{"unready", "cost of ending not ready with an empty wall, in milli-points", 0, 20000, 3000},
 	{"danger", "weight of what a discard costs on average, in thousandths", 0, 4000, 300},
-	{"patience", "weight of what a win passed leaves, in thousandths; 0 takes every win", 0, 2000, 700},
+	{"patience", "weight of what a win passed leaves, in thousandths; 0 takes every win", 0, 2000, 1000},
+	{"pass_fit", "1 to judge what a win passed leaves as fitted to hands, 0 as it is judged before a win", 0, 1, 1},
 	{"pung", "worth of a pung beside what it leaves, in milli-points", -2000, 2000, 0},
 	{"kong", "worth of a kong beside its payment and what it leaves, in milli-points", -4000, 4000, 200},
 	{"void_tile", "worth lost for each tile of the void suit still held, in thousandths", 0, 200, 40},
@@ -51,11 +52,12 @@ var valueParams = []Param{
 
 // A valuer has the parameters of value.
 type valuer struct {
+	taste                      taste
 	claim, voidDraw, voidClaim int
 	selfDraw, leave            int
 	shares, flowShares         [2][numForms]int // of goals' worth, of both suits and of one
 	roots, mix, unready        int
-	danger, patience           int
+	danger, patience, passFit  int
 	pung, kong                 int
 	voidTile                   int
 
@@ -73,7 +75,7 @@ func newValuer(p Values) *valuer {
 		claim: p.Of("claim"), voidDraw: p.Of("void_draw"), voidClaim: p.Of("void_claim"),
 		selfDraw: p.Of("self_draw"), leave: p.Of("leave"),
 		roots: p.Of("roots"), mix: p.Of("mix"), unready: p.Of("unready"),
-		danger: p.Of("danger"), patience: p.Of("patience"),
+		danger: p.Of("danger"), patience: p.Of("patience"), passFit: p.Of("pass_fit"),
 		pung: p.Of("pung"), kong: p.Of("kong"), voidTile: p.Of("void_tile"),
 	}
 	b.shares = p.shares(p.Of("flush"))
@@ -118,7 +120,7 @@ func (b *valuer) safest(o *outlook, among tile.Kinds) (tile.Tile, int) {
 	b.look(&d, o)
 	best, least := tile.None, 0
 	for k := among; k != 0; k = k.Rest() {
-		if risk := d.of(b, o, k.First()); best == tile.None || risk < least {
+		if risk := d.of(b, o, k.First()); best == tile.None || risk < least || risk == least && b.taste.prefers(k.First(), best) {
 			best, least = k.First(), risk
 		}
 	}
@@ -154,7 +156,7 @@ func (b *valuer) bestOf(o *outlook, among tile.Kinds, worths *leavings, most int
 	best, bestWorth := tile.None, math.MinInt
 	consider := func(t tile.Tile) {
 		worth := worths[t] - d.of(b, o, t)*weight/thousand
-		if worth > bestWorth || worth == bestWorth && t < best {
+		if worth > bestWorth || worth == bestWorth && b.taste.prefers(t, best) {
 			best, bestWorth = t, worth
 		}
 	}
@@ -220,7 +222,8 @@ func (b *valuer) pungWorth(o *outlook, h *hand, least int) int {
 func (b *valuer) ownKong(v engine.View, legal []engine.Action, o *outlook, h *hand) engine.Action {
 	_, bestWorth := b.bestDiscard(o, h, v.Discards())
 	best := engine.Pass
-	for _, a := range legal {
+	for i := range legal {
+		a := b.taste.nth(legal, i)
 		points := 0
 		switch a.Kind() {
 		case engine.KindConcealedKong:
@@ -243,55 +246,79 @@ func (b *valuer) ownKong(v engine.View, legal []engine.Action, o *outlook, h *ha
 
 // win takes a win unless what is left without it is worth more.
 func (b *valuer) win(v engine.View, _ []engine.Action) engine.Action {
-	taken, passed, ok := b.winOrPass(v)
-	if ok && b.declines(taken, passed) {
+	if f, ok := b.offer(v); ok && b.isDeclined(&f) {
 		return engine.Pass
 	}
 	return engine.Win
 }
 
-// winOrPass returns what a win is worth and what is left without it. It reports
-// false for wins that are taken in any case.
-func (b *valuer) winOrPass(v engine.View) (taken, passed int, ok bool) {
+// An offer is a win that may be declined: what it is worth, and what is left without
+// it, in milli-points.
+type offer struct {
+	taken, passed int
+	measures      passMeasures
+}
+
+// offer judges the win on which the seat is to decide. It reports false for wins that
+// are taken in any case.
+func (b *valuer) offer(v engine.View) (f offer, ok bool) {
 	r, ok := v.WinResult()
 	own := v.Phase() == engine.PhaseTurn
 	if !ok || v.IsLocked(v.Seat()) || own && v.Drawn() == tile.None {
-		return 0, 0, false
+		return f, false
 	}
 	o, h := b.outlook(v), ownHand(v)
 	points := r.Points
 	if own {
+		var t tile.Tile
 		points = o.payers * (r.Points + o.rules.SelfDrawPoints)
-		_, passed = b.bestDiscard(&o, &h, v.Discards())
-		h.held.Remove(v.Drawn())
+		t, f.passed = b.bestDiscard(&o, &h, v.Discards())
+		f.taken = b.taken(&o, &h, v.Drawn(), points)
+		h.held.Remove(t)
 	} else {
-		passed = b.worth(&o, &h)
+		f.passed = b.worth(&o, &h)
+		f.taken = b.taken(&o, &h, tile.None, points)
 	}
-	return b.taken(&o, &h, points), passed, true
+	b.fitOffer(&f, &o, &h, points, own)
+	return f, true
 }
+
+// fitOffer judges what a win passed leaves as fitted to hands, but for self-draws in
+// blood battle, which there is hardly a reason to pass.
+func (b *valuer) fitOffer(f *offer, o *outlook, h *hand, points int, own bool) {
+	if b.passFit != 0 && !(own && o.rules.AfterWin == rules.Leave) {
+		f.measures = b.measurePass(o, h, points, f.taken, f.passed)
+		f.passed = f.taken + passingOf(o.rules, own).gain(&f.measures)
+	}
+}
+
+// isDeclined reports whether more is left without the win than it is worth.
+func (b *valuer) isDeclined(f *offer) bool { return f.passed*b.patience/thousand > f.taken }
 
 // taken returns what a win of so many points is worth with the 13 tiles it
-// completes: in blood flow they win on, else nothing more can be lost.
-func (b *valuer) taken(o *outlook, h *hand, points int) int {
-	if o.rules.AfterWin == rules.Stay {
-		return thousand*points + b.readyWorth(o, h)
+// completes, those held without the drawn one: in blood flow they win on, else
+// nothing more can be lost.
+func (b *valuer) taken(o *outlook, h *hand, drawn tile.Tile, points int) int {
+	if o.rules.AfterWin == rules.Leave {
+		return thousand*points + o.leave
 	}
-	return thousand*points + o.leave
+	locked := *h
+	if drawn != tile.None {
+		locked.held.Remove(drawn)
+	}
+	return thousand*points + b.readyWorth(o, &locked)
 }
-
-// declines reports whether a win is worth less than what is left without it.
-func (b *valuer) declines(taken, passed int) bool { return passed*b.patience/thousand > taken }
 
 // void names the suit without which the tiles are worth most.
 func (b *valuer) void(v engine.View, legal []engine.Action) engine.Action {
 	o, h := b.outlook(v), ownHand(v)
 	s, _ := b.bestVoid(&o, &h)
-	return voidAction(legal, s)
+	return b.taste.voidAction(legal, s)
 }
 
 func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
 	best, bestWorth := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
+	for _, s := range b.taste.suits() {
 		without := *h
 		without.void = s
 		if worth := b.worth(o, &without); best == tile.NoSuit || worth > bestWorth {
@@ -304,9 +331,9 @@ func (b *valuer) bestVoid(o *outlook, h *hand) (tile.Suit, int) {
 // passOn names the suit without whose loosest tiles most is left.
 func (b *valuer) passOn(v engine.View, held tile.Held, n int) tile.Suit {
 	o, h := b.outlook(v), ownHand(v)
-	return dearest(&held, n, func(s tile.Suit) int {
+	return b.taste.dearest(&held, n, func(s tile.Suit) int {
 		h.held = held
-		h.held[s] -= Loosest(held[s], n)
+		h.held[s] -= b.taste.loosest(held[s], n)
 		_, worth := b.bestVoid(&o, &h)
 		return worth
 	})

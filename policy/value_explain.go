@@ -168,13 +168,13 @@ func (h *hand) discards() tile.Kinds {
 
 // thinkOfWin says what value thinks of a win: what it pays and leaves.
 func (b *valuer) thinkOfWin(v engine.View, _ []engine.Action, dst []Opinion) {
-	taken, passed, ok := b.winOrPass(v)
+	f, ok := b.offer(v)
 	if !ok {
 		dst[0].Goal = "a win that is always taken"
 		return
 	}
-	dst[0].Worth = points(taken)
-	dst[0].Goal = fmt.Sprintf("passing is weighed as %.3f", float64(passed*b.patience/thousand)/thousand)
+	dst[0].Worth = points(f.taken)
+	dst[0].Goal = fmt.Sprintf("passing is weighed as %.3f", float64(f.passed*b.patience/thousand)/thousand)
 }
 
 // thinkOfVoids says what value thinks of the tiles with each suit void.
@@ -201,7 +201,7 @@ func (b *valuer) thinkOfExchange(v engine.View, among []engine.Action, dst []Opi
 		if held[s].Total() < n {
 			continue
 		}
-		plan := Loosest(held[s], n)
+		plan := b.taste.loosest(held[s], n)
 		if plan.Lowest()+1 != a.Tile().Rank() {
 			continue
 		}

@@ -51,12 +51,13 @@ func TestValueWinOrPass(t *testing.T) {
 		{"the same late", "wap-battle", "234567m23456p88p", 6, 1, 1, false},
 		{"a cheap win on a narrow wait", "wap-battle", "123456m24p99922p", 12, 1, 1, false},
 		{"a flush on a narrow wait", "wap-battle", "111222333m46m88m", 24, 1, 4, false},
-		{"the most that is paid", "planet", "1112345678999m", 30, 2, 8, false},
+		{"the most that is paid, on a narrow wait", "planet", "111222333m46m88m", 30, 1, 8, false},
 	} {
 		b, o, h := valueAt(t, x.preset, x.tiles, x.left, x.copies)
-		taken, passed := b.taken(o, h, x.points), b.worth(o, h)
-		if got := b.declines(taken, passed); got != x.passes {
-			t.Errorf("%s: taken %d, passed %d: declines is %t", x.name, taken, passed, got)
+		f := offer{taken: b.taken(o, h, tile.None, x.points), passed: b.worth(o, h)}
+		b.fitOffer(&f, o, h, x.points, false)
+		if got := b.isDeclined(&f); got != x.passes {
+			t.Errorf("%s: taken %d, passed %d: declines is %t", x.name, f.taken, f.passed, got)
 		}
 	}
 }

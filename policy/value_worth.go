@@ -67,6 +67,7 @@ type outlook struct {
 	unseen tile.Held
 	seen   tile.Kinds             // kinds that cannot be won on another's discard
 	payers int                    // opponents still in the hand
+	left   int                    // tiles left in the wall
 	voids  [tile.NumSuits + 1]int // how many of them have named each suit
 
 	odds *odds
@@ -93,6 +94,7 @@ func (b *valuer) outlook(v engine.View) outlook {
 // judge works out what the parameters make of an outlook with so many tiles left
 // in the wall.
 func (b *valuer) judge(o *outlook, left int) {
+	o.left = left
 	for s := range o.draw {
 		o.draw[s] = 16 + b.voidDraw*o.voids[s]
 		o.claim[s] = b.claim + b.voidClaim*o.voids[s]

@@ -37,7 +37,6 @@ type Lockstep struct {
 	config   Config
 	engine   *engine.Engine
 	rows     []lockstepRow
-	shared   [engine.NumSeats]policy.Policy // bots without memory, by index in Config.Seats
 	bots     [engine.NumSeats]int
 	pool     *Pool // of external bots; nil without
 	isBroken bool  // an error has left hands in an unknown state
@@ -108,21 +107,12 @@ func NewLockstep(c *Config, o LockstepOptions) (*Lockstep, error) {
 	return l, nil
 }
 
-// policies returns the bots of one row. Those without memory are the same for all
-// rows.
+// policies returns the bots of one row.
 func (l *Lockstep) policies() (bots [engine.NumSeats]policy.Policy) {
 	for s, spec := range l.config.Seats {
-		if spec.IsZero() || spec.IsExternal() {
-			continue
-		}
-		if l.shared[s] == nil {
+		if !spec.IsZero() && !spec.IsExternal() {
 			bots[s] = spec.New()
-			if !policy.HasMemory(bots[s]) {
-				l.shared[s] = bots[s]
-			}
-			continue
 		}
-		bots[s] = l.shared[s]
 	}
 	return bots
 }

@@ -162,6 +162,7 @@ func (x *sampler) play(i int64) error {
 	x.hand.Deal(x.seed, i, &deck)
 	for s, bot := range x.behaviour {
 		bot.Start(s, x.hand.PolicySeed(s))
+		x.playout[s].Start(s, x.hand.PolicySeed(s)) // it proposes an action before it plays a trial
 	}
 	for x.hand.Next() {
 		a, err := x.decide(x.hand.View())

@@ -9,6 +9,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/tile"
+	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
 )
@@ -114,8 +115,14 @@ func TestPosition(t *testing.T) {
 	}
 	sums := map[string]float64{}
 	var h engine.Hand
-	bot := specOf(t, "fast").New()
+	var bots [engine.NumSeats]policy.Policy
+	for s := range bots {
+		bots[s] = specOf(t, "fast").New()
+	}
 	for i := range c.Samples {
+		for s := range bots {
+			bots[s].Start(s, sim.PolicySeed(c.Seed, i, s))
+		}
 		FromSpot(e, s).Sample(&h, sim.PlayoutSeed(c.Seed, i, 0))
 		for _, first := range e.Legal(&h, nil) {
 			branch := h
@@ -123,7 +130,7 @@ func TestPosition(t *testing.T) {
 			for !branch.Over() {
 				a := e.Legal(&branch, nil)
 				if len(a) > 1 {
-					a[0] = bot.Act(e.View(&branch, branch.Asked()), a)
+					a[0] = bots[branch.Asked()].Act(e.View(&branch, branch.Asked()), a)
 				}
 				e.Apply(&branch, a[0])
 			}

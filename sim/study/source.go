@@ -138,6 +138,7 @@ type spots struct {
 func (x *spots) Sample(dst *engine.Hand, seed uint64) {
 	x.shuffled = append(x.shuffled[:0], x.pool...)
 	sim.Shuffle(x.shuffled, rand.NewPCG(seed, 0))
+	ties := rand.NewPCG(seed, 1)
 	river := x.placed.River[:0]
 	x.placed = engine.Placement{Dealer: x.spot.Dealer, Drawn: x.spot.Own.Last, Lanes: true}
 	p := &x.placed
@@ -147,7 +148,7 @@ func (x *spots) Sample(dst *engine.Hand, seed uint64) {
 		for _, t := range rest[:13] {
 			p.Held[s].Add(t)
 		}
-		p.Void[s] = shortestVoid(x.engine, &p.Held[s])
+		p.Void[s] = shortestVoid(x.engine, &p.Held[s], ties.Uint64())
 		rest = rest[13:]
 	}
 	p.Wall = rest[:x.left]
@@ -162,10 +163,13 @@ func (x *spots) Sample(dst *engine.Hand, seed uint64) {
 }
 
 // shortestVoid returns the suit of which a seat has the fewest tiles, of equal ones
-// that without which its shanten is lowest.
-func shortestVoid(e *engine.Engine, h *tile.Held) tile.Suit {
+// that without which its shanten is lowest, and of equal ones any: a random number
+// gives the suits an order, each as likely.
+func shortestVoid(e *engine.Engine, h *tile.Held, random uint64) tile.Suit {
 	best, least := tile.NoSuit, 0
-	for s := range tile.Suit(tile.NumSuits) {
+	first, step := tile.Suit(random%3), tile.Suit(1+random/3%2)
+	for i := range tile.Suit(tile.NumSuits) {
+		s := (first + i*step) % tile.NumSuits
 		if price := 16*h[s].Total() + e.Tables().Shanten(h, 0, s); best == tile.NoSuit || price < least {
 			best, least = s, price
 		}
