@@ -23,7 +23,7 @@ func (l least) note(window int, began time.Time) time.Time {
 	return now
 }
 
-// report adds a metric to a row: the least time of one of the pieces of which a
+// report adds a metric to a row: the least time of one of the pieces that make up a
 // window has each. Only windows that were measured count; if none was whole, mean
 // stands for all.
 func (l least) report(b *testing.B, each float64, unit string, mean time.Duration) {

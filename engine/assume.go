@@ -138,7 +138,7 @@ func (v View) assumeSeat(dst *Hand, a *Assignment, s int) {
 }
 
 // assumeDeclarations gives hidden kongs the kinds that their melds were given. A
-// seat's concealed kongs were declared in the order of its melds, of which the
+// seat's concealed kongs were declared in the order of its melds; the
 // first may lie there without a declaration.
 func (v View) assumeDeclarations(dst *Hand) {
 	var melds [NumSeats]int // not yet looked at, from the last one on

@@ -24,7 +24,7 @@ func placementOf(h *Hand) Placement {
 	return p
 }
 
-// TestPlace lays hands in play out anew, of all presets and before anybody has won:
+// TestPlace lays hands in play out again, of all presets and before anybody has won:
 // the seat may do the same, sees the same tiles, and Verify finds nothing.
 func TestPlace(t *testing.T) {
 	placed := 0

@@ -266,7 +266,7 @@ func TestP7ReadyCheck(t *testing.T) {
 	})
 }
 
-// P8: a refund of which one payer is a flower pig, one not ready, one ready.
+// P8: a refund with one payer who is a flower pig, one not ready, one ready.
 func TestP8RefundToWhom(t *testing.T) {
 	want := map[string][NumSeats]int{
 		"P":  {-24, 7, 7, 10},

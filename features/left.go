@@ -13,7 +13,7 @@ import (
 type Left struct {
 	Tile    tile.Tile
 	Shanten int
-	Accepts tile.Kinds // kinds of which there are unseen tiles that lower shanten
+	Accepts tile.Kinds // kinds with unseen tiles that lower shanten
 	Live    int        // those tiles
 }
 

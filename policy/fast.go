@@ -42,7 +42,7 @@ func (f *fast) passShortest(_ engine.View, h tile.Held, n int) tile.Suit {
 // once, and keeps the plan for as long as the seat's tiles, held and passed on,
 // are the same, and no suit but the planned one was passed on.
 type exchanger struct {
-	// pick names a suit of which there are at least n tiles, to pass on n of them.
+	// pick names a suit with at least n tiles, to pass on n of them.
 	pick func(v engine.View, h tile.Held, n int) tile.Suit
 	// think, where it is not nil, says what there is to pick from.
 	think func(v engine.View, among []engine.Action, dst []Opinion)

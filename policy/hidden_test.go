@@ -22,7 +22,7 @@ func randomDeck(seed uint64, lanes bool) engine.Deck {
 	return d
 }
 
-// The owners of a deck's places beside the seats.
+// The owners of a deck's places other than the seats.
 const (
 	inWall   = -1
 	onTable  = engine.NumSeats // shown to all

@@ -7,7 +7,7 @@ type Policy interface {
 	// Start tells the policy that a hand begins, before its first decision. All
 	// chance it uses in the hand comes from the seed.
 	Start(seat int, seed uint64)
-	// Act returns one of the legal actions, of which there are at least two.
+	// Act returns one of the legal actions. There are at least two.
 	// Neither the view nor the slice may be kept.
 	Act(v engine.View, legal []engine.Action) engine.Action
 }

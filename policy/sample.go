@@ -152,7 +152,7 @@ func (s *sampler) fillOnce(v engine.View, a *engine.Assignment) bool {
 
 func (s *sampler) below(n int) int { return below(s.pcg.Uint64(), n) }
 
-// fillKongs gives a seat's hidden kongs kinds of which all tiles are unseen.
+// fillKongs gives a seat's hidden kongs kinds with all four tiles unseen.
 func (s *sampler) fillKongs(v engine.View, a *engine.Assignment, seat int) {
 	m := v.Melds(seat)
 	for place, x := range m.All() {
@@ -170,7 +170,7 @@ func (s *sampler) fillKongs(v engine.View, a *engine.Assignment, seat int) {
 	}
 }
 
-// kongKind returns a kind of which the pool has all tiles, not of the void suit
+// kongKind returns a kind with all four tiles in the pool, not of the void suit
 // if there is another.
 func (s *sampler) kongKind(void tile.Suit) tile.Tile {
 	var count [tile.Count]int
@@ -326,7 +326,7 @@ func (s *sampler) remove(i int) tile.Tile {
 	return t
 }
 
-// shortest returns the suit of which the fewest tiles are held, of equal ones
+// shortest returns the suit with the fewest held tiles, of equal ones
 // the first to taste.
 func (t taste) shortest(h tile.Held) tile.Suit {
 	suits := t.suits()

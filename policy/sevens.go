@@ -22,7 +22,7 @@ func sideBySide(a, b tile.SuitWord) uint64 { return uint64(a) | uint64(b)<<suitB
 //
 // Where a held tile may go, the kinds held an odd number of times are accepted.
 // If it is of one of these, that one is accepted no more: so the tile to discard
-// is the one of which the fewest are live. What is of a suit that is not used
+// is the one with the fewest live tiles. What is of a suit that is not used
 // takes nothing away.
 func (d *duo) sevensDiscard(v engine.View, u use, by taste) (engine.Action, bool) {
 	a, b := u.of(d.words[0], d.words[1])
@@ -56,7 +56,7 @@ func spareHalves(words uint64) uint64 {
 // numPairs is the number of pairs of seven pairs; four of a kind are two.
 const numPairs = 7
 
-// fewest returns those of some marked kinds of which there are the fewest tiles.
+// fewest returns those of some marked kinds that have the fewest tiles.
 // Bit by bit from the highest of the three, those without it are fewer than those
 // with it.
 func fewest(kinds, tiles uint64) uint64 {

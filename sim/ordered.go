@@ -101,7 +101,7 @@ func (o *ordered[T]) do(ctx context.Context, newTask func() (func(int64) (T, err
 }
 
 // begin returns the next task, once it is not too far ahead, and false if there
-// is none left. It cannot wait for ever: the task that is due is under way.
+// is none left. It cannot wait forever: the next task in order is under way.
 func (o *ordered[T]) begin(ctx context.Context) (int64, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -180,7 +180,7 @@ func (p *Pool) leave(s *poolSlot) {
 	s.player = nil
 }
 
-// settle plays on until each hand is over or waits for somebody else than an
+// settle plays until each hand is over or waits for someone other than an
 // external bot.
 func (p *Pool) settle(hands PoolHands) error {
 	for {

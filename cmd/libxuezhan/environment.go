@@ -80,7 +80,7 @@ var specs = specfile.Reader{
 	Read: func(path string, _ int64) ([]byte, error) { return os.ReadFile(path) },
 }
 
-// describe returns the JSON of what callers need to know beside the header.
+// describe returns the JSON of what callers need to know in addition to the header.
 func describe(what string) ([]byte, error) {
 	switch what {
 	case "actions":

@@ -64,7 +64,7 @@ func TestConform(t *testing.T) {
 }
 
 // TestPerft pins the number of legal action sequences from fixed positions of
-// every preset: the start, and what random play reaches after so many actions.
+// every preset: the start, and what random play reaches after n actions.
 func TestPerft(t *testing.T) {
 	tables := shape.New()
 	var b strings.Builder
@@ -99,7 +99,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// position plays so many random actions on a fixed deck.
+// position plays n random actions on a fixed deck.
 func position(e *engine.Engine, seed uint64, actions int) engine.Hand {
 	r := rand.New(rand.NewPCG(seed, 99))
 	deck := Deck(r)

@@ -8,7 +8,7 @@ import (
 	"xuezhan/engine/rules"
 )
 
-// Decisions shows a chain of hands from the deal to the end, of which each follows
+// Decisions shows a chain of hands from the deal to the end; each follows
 // from the one before by one legal action.
 func TestDecisions(t *testing.T) {
 	for _, preset := range rules.Presets() {

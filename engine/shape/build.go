@@ -36,7 +36,7 @@ func newBuilder(t *Tables) *builder {
 	return b
 }
 
-// rows visits the states of so many tiles.
+// rows visits the states of n tiles.
 func (b *builder) rows(tiles int, visit func(high *pattern, low []pattern)) {
 	for inHigh := range tiles + 1 {
 		low := b.low[b.upTo[tiles-inHigh]:b.upTo[tiles-inHigh+1]]

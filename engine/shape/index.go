@@ -42,7 +42,7 @@ func (x *index) of(w tile.SuitWord) uint32 {
 	return (uint32(x.lo[w&lowMask]) + x.hi[w>>lowBits]) & (stateRoom - 1)
 }
 
-// patterns returns the valid words of so many ranks in ascending order.
+// patterns returns the valid words of n ranks in ascending order.
 func patterns(ranks int) []tile.SuitWord {
 	list := []tile.SuitWord{0}
 	for r := range ranks {

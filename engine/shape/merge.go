@@ -41,7 +41,7 @@ func (t *Tables) buildMerge() {
 	}
 }
 
-// mergeFields returns what two suits lack for so many groups and a pair, and the splits
+// mergeFields returns what two suits lack for n groups and a pair, and the splits
 // that reach it: bit m for m groups in the first suit and the pair in the second, bit
 // pairField+m for the pair in the first as well.
 func mergeFields(a, b uint64, groups int) (missing int, splits uint) {

@@ -27,7 +27,7 @@ type neighbour struct {
 
 func (x *neighbours) all() []neighbour { return x.list[:x.n] }
 
-// newPattern returns a pattern of so many ranks from a first rank index on. Patterns of
+// newPattern returns a pattern of n ranks from a first rank index on. Patterns of
 // more tiles than a suit may have are no neighbours.
 func newPattern(w tile.SuitWord, first, ranks int, numberOf func(tile.SuitWord) uint32) pattern {
 	p := pattern{number: numberOf(w)}

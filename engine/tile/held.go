@@ -108,7 +108,7 @@ func compress(w SuitWord) Kinds {
 // concealed, and any other heap of tiles: unseen ones, discards.
 type Held [NumSuits]SuitWord
 
-// FromCounts returns the tiles of which there are so many of each kind, in the order of
+// FromCounts returns the tiles with these counts of each kind, in the order of
 // the kinds: 1m to 9m, then p, then s. A count above seven spoils its neighbours.
 func FromCounts(counts *[Count]uint8) Held {
 	var h Held

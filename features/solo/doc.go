@@ -16,7 +16,7 @@
 // that of the problem:
 //
 //   - the chance to be ready: to hold, after some discard or from the start, 13
-//     tiles with a wait of which the player does not own all four;
+//     tiles with a wait on a kind that the player does not own all four of;
 //   - the chance to win;
 //   - the expected points, and the expected fan of the play that earns them.
 //

@@ -29,7 +29,7 @@ type Discard struct {
 }
 
 // Best names the discards that reach the most of each goal, the lowest tile of
-// equal ones. It is tile.None where no discard is due or the goal was not asked
+// equal ones. It is tile.None where no discard is asked for or the goal was not asked
 // for.
 type Best struct{ Ready, Win, Points tile.Tile }
 

@@ -69,7 +69,7 @@ func ways(n, k int) float64 {
 	return c
 }
 
-// outs is the chance that k draws from n tiles have one of so many.
+// outs is the chance that k draws from n tiles have one of the outs.
 func outs(live, n, k int) float64 { return 1 - ways(n-live, k)/ways(n, k) }
 
 // unseen replaces the tiles that may be drawn.
@@ -191,7 +191,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The limit is an error that names it, and the solver goes on afterwards.
+// The limit is an error that names it, and the solver still works afterwards.
 func TestLimit(t *testing.T) {
 	e := newSolver(t, `{"base":"planet"}`).search.engine
 	s, err := NewSolver(e, 20)

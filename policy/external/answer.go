@@ -67,7 +67,7 @@ func parseAnswer(line []byte, number uint64, dst []int) ([]int, error) {
 		case key == "ask" && !asked:
 			asked = true
 			if n := s.number(); s.err == nil && uint64(n) != number {
-				s.fail(fmt.Errorf("it is for question %d, and %d is due", n, number))
+				s.fail(fmt.Errorf("it is for question %d, expected %d", n, number))
 			}
 		case key == "actions" && !actions:
 			actions = true
@@ -118,7 +118,7 @@ func (s *scanner) open(c byte) {
 	case len(s.text) == 0:
 		s.fail(errors.New("it is empty or ends too early"))
 	case next != c:
-		s.fail(fmt.Errorf("%q stands where %q is due", next, c))
+		s.fail(fmt.Errorf("unexpected %q, expected %q", next, c))
 	default:
 		s.text = s.text[1:]
 	}
@@ -175,9 +175,9 @@ func (s *scanner) number() int {
 	case s.err != nil:
 		return 0
 	case digits == 0 && c == '"':
-		s.fail(errors.New("a text stands where a number is due"))
+		s.fail(errors.New("unexpected text, expected a number"))
 	case digits == 0:
-		s.fail(errors.New("something stands where a whole number from 0 on is due"))
+		s.fail(errors.New("expected a whole number from 0 on"))
 	case digits > 1 && c == '0':
 		s.fail(errors.New("a number begins with 0"))
 	case digits < len(s.text) && !isDelimiter(s.text[digits]):

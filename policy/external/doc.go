@@ -115,9 +115,9 @@
 // A bot has 10 s for each view of a question (--bot-timeout changes that) and three
 // times as long for its hello. A line of its own may have 64 KiB. It is a fault to be
 // late, to end, to close a pipe, to write what nothing was
-// asked for or what is not the answer that is due, and to choose an action that is
+// asked for or what is not the expected answer, and to choose an action that is
 // not legal. The bot is then ended, except for an action that is not legal, which
-// concerns its view alone. If the run goes on, by forfeit, the hands of the line's
+// concerns its view alone. If the run continues, by forfeit, the hands of the line's
 // views are played to their end by the bot timeout in its place, and the bot is
 // started again, with hands under way that it has not failed in; after four
 // failures without one answer in between the run ends all the same.

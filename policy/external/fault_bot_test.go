@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 }
 
 // beParent starts a bot that does not end with its input, says so in a file, and waits
-// to be killed. Meanwhile threads come and go, none of which the bot may end with.
+// to be killed. Meanwhile threads come and go; the bot must not end with any of them.
 func beParent(file string) int {
 	b := external.Open(time.Minute)([]string{os.Args[0], "bot", "does not end", file}, &rules.Rules{})
 	if _, err := b.Greet(); err != nil {

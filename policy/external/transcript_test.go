@@ -17,7 +17,7 @@ import (
 	"xuezhan/sim"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // transcript plays a hand of a bot that speaks the protocol 1, as "transcript", or 2,
 // as "transcript2", against three others and returns its lines,
@@ -59,7 +59,7 @@ func TestTranscript(t *testing.T) {
 		want := linesOf(t, path)
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || got[i] != want[i] {
-				t.Fatalf("%s: line %d differs (-update writes the file anew):\ngot  %s\nwant %s", x.file, i+1, at(got, i), at(want, i))
+				t.Fatalf("%s: line %d differs (-update rewrites the file):\ngot  %s\nwant %s", x.file, i+1, at(got, i), at(want, i))
 			}
 		}
 	}

@@ -21,7 +21,7 @@ const (
 // A Reader reads specs with the bots of a catalog.
 type Reader struct {
 	Bots *policy.Catalog
-	// Read returns the content of a file of at most so many bytes, or an error that
+	// Read returns the content of a file of at most n bytes, or an error that
 	// names it.
 	Read func(path string, most int64) ([]byte, error)
 }

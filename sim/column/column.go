@@ -23,7 +23,7 @@ type Column struct {
 	Names []string `json:"names,omitempty"`
 }
 
-// WithWords returns columns of which the one of a name holds other words.
+// WithWords returns columns where the named one holds other words.
 func WithWords(columns []Column, name string, words []string) []Column {
 	for i := range columns {
 		if columns[i].Name == name {
@@ -48,7 +48,7 @@ func Documented[R any](columns []Typed[R]) []Column {
 type Typed[R any] struct {
 	Column
 	node parquet.Node
-	// get fills dst with the values of rows, of which there are as many.
+	// get fills dst with the values of as many rows.
 	get func(dst []parquet.Value, rows []R)
 	// set stores values in as many rows. It is nil for a column that follows
 	// from others, which reading skips.
@@ -334,7 +334,7 @@ func Wide[R any](name, meaning string, value func(R) int64) Typed[R] {
 	}
 }
 
-// Bytes is a value of so many bytes, all rows of which have much in common. Pages have
+// Bytes is a value of n bytes. Its rows have much in common. Pages have
 // pageRows rows, and are packed by an encoder that knows of rows.
 func Bytes[R any](name, meaning string, size int, pageRows int64, value func(R) []byte) Typed[R] {
 	return Typed[R]{

@@ -15,7 +15,7 @@ import (
 //
 // It goes through a page in steps of four bytes, and looks for the eight that follow in
 // two places: the same place of the row before, and where they stood last. What is
-// there and goes on alike is written as a copy; what is not, as it is. It is one
+// there and stays equal is written as a copy; what is not, as it is. It is one
 // goroutine's own.
 type rowPacker struct {
 	snappy.Codec                      // reads, and names the format
@@ -48,7 +48,7 @@ func (p *rowPacker) Encode(dst, src []byte) ([]byte, error) {
 	return appendLiteral(dst, src[written:]), nil
 }
 
-// packedLimit is at least the length of so many bytes once packed.
+// packedLimit is at least the length of n bytes once packed.
 func packedLimit(n int) int { return 32 + n + n/6 }
 
 // find returns an earlier place with the same eight bytes.
@@ -62,7 +62,7 @@ func (p *rowPacker) find(src []byte, at int) (from int, ok bool) {
 	return from, from < at && at-from <= maxCopyOffset && binary.LittleEndian.Uint64(src[from:]) == seen
 }
 
-// alike returns how many bytes two texts have in common, of which b is the later one.
+// alike returns how many bytes two texts have in common; b is the later one.
 func alike(a, b []byte) int {
 	n := 0
 	for len(b)-n >= 8 {

@@ -166,7 +166,7 @@ func rescued(err *error) {
 }
 
 // isKind reports whether a column that was read has a kind. A damaged schema may
-// make it a list or a map, of which the library panics to tell.
+// make it a list or a map, which make the library panic.
 func isKind(column parquet.Node, kind parquet.Kind) (is bool) {
 	defer func() { is = recover() == nil && is }()
 	return column.Type().Kind() == kind

@@ -35,8 +35,8 @@ type Table struct {
 	Layout Layout
 }
 
-// NewWriter returns a writer of a table with at most so many rows to dst. Any number
-// of rows may be written, but buffers are made for so many.
+// NewWriter returns a writer of a table with at most n rows to dst. Any number
+// of rows may be written, but buffers are made for n.
 func NewWriter[R any](dst io.Writer, t Table, columns []Typed[R], codec *Codec, rows int64) *Writer[R] {
 	options := append(writerOptions(t, codec, rows), schema(t.Name, columns))
 	for _, c := range columns {
@@ -142,7 +142,7 @@ type Codec = zstd.Codec
 // large, and may be shared by goroutines.
 func NewCodec() *Codec { return &zstd.Codec{Level: zstd.SpeedFastest} }
 
-// writerOptions are those of a table with about so many rows. Buffers of the
+// writerOptions are those of a table with about n rows. Buffers of the
 // size of a page are made at once for every column, so a small table gets small
 // ones; none is so small that a page would end by itself. Bounds stand once, in
 // the page index and the footer, and not in every page's header too.

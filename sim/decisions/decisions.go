@@ -33,7 +33,7 @@ func kind() store.Kind {
 // checkDecisionsFormat refuses tables whose columns are others.
 func checkDecisionsFormat(m *store.Manifest) error {
 	if m.Format != Format {
-		return fmt.Errorf("it has decisions of format %d; this program reads and writes format %d: store them anew", m.Format, Format)
+		return fmt.Errorf("it has decisions of format %d; this program reads and writes format %d: store them again", m.Format, Format)
 	}
 	return nil
 }

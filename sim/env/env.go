@@ -188,7 +188,7 @@ func (e *Env) Reset(seed uint64, a *Arrays) error {
 // sampleStream keeps what Sample draws apart from all other chance of a seed.
 const sampleStream = 0x73616d706c65
 
-// An IllegalError says that an action is not legal, of which row and seat, and what
+// An IllegalError says that an action is not legal, in which row and seat, and what
 // is. Nothing has been played.
 type IllegalError struct {
 	Row, Seat int

@@ -212,7 +212,7 @@ func playBy(t *testing.T, e *env.Env, s policy.Spec, seed uint64, hands int64) [
 }
 
 // TestRowsAreIndependent demands that a hand does not depend on how many others are
-// in play beside it.
+// in play next to it.
 func TestRowsAreIndependent(t *testing.T) {
 	fast := spec(t, "fast")
 	var want []uint64
@@ -358,7 +358,7 @@ func wantAfter(t *testing.T, e *env.Env, f env.Features) {
 }
 
 // TestFinal demands that the last observation is of the hand that ended, seen by who
-// chose last, and that other rows are left alone.
+// chose last, and that other rows do not change.
 func TestFinal(t *testing.T) {
 	e := open(t, env.Config{Rules: preset(t, "planet"), Rows: 4, Features: env.V1})
 	a, final := e.Alloc(), e.AllocObs(4)
@@ -385,7 +385,7 @@ func TestFinal(t *testing.T) {
 			got := final.Floats[i*len(want):][:len(want)]
 			if a.Done[i] == 0 {
 				if got[0] != -99 {
-					t.Fatal("a row whose hand goes on has a final observation")
+					t.Fatal("a row whose hand is not over has a final observation")
 				}
 				continue
 			}

@@ -96,7 +96,7 @@ func (a axis) ticks(most int) []tick {
 }
 
 // marks returns the round numbers of an axis that goes right: as many as have room
-// beside each other.
+// next to each other.
 func (a axis) marks() []tick {
 	const most, least, gap = 8, 3, 10.0
 	for n := most; n > least; n-- {
@@ -139,7 +139,7 @@ func (d *drawing) upTicks(a axis, left, right float64, unit string) {
 	d.text("unit", 0, 15, unit)
 }
 
-// tickWidth returns the room that the marks of an axis take beside it.
+// tickWidth returns the room that the marks of an axis take next to it.
 func (a axis) tickWidth() float64 {
 	most := 0.0
 	for _, t := range a.ticks(mostUpTicks) {
@@ -169,7 +169,7 @@ func gridClass(v float64) string {
 	return "grid"
 }
 
-// nameWidth returns the room that names beside a chart of a width take.
+// nameWidth returns the room that names next to a chart of a width take.
 func nameWidth(names []string, width float64) float64 {
 	most := 0.0
 	for _, n := range names {

@@ -28,7 +28,7 @@ const (
 // hands.
 type Query struct {
 	Table    dataset.Table
-	Where    []Condition // all of which must hold
+	Where    []Condition // all must hold
 	By       []string    // columns whose values make the groups
 	Mean     []string    // columns or conditions
 	Sum      []string    // columns or conditions

@@ -30,7 +30,7 @@ type madeUp struct {
 	unit   int64 // hands of a unit
 }
 
-// makeUp stores a run of so many hands, or games of them, in parts of a hundred
+// makeUp stores a run of n hands, or games of them, in parts of a hundred
 // hands and more.
 func makeUp(t testing.TB, seed uint64, hands int64, games bool) *madeUp {
 	t.Helper()

@@ -163,7 +163,7 @@ func Read(r io.Reader, bots *policy.Catalog) (*Baseline, error) {
 	if h.Version == Version {
 		err = b.read(line, rest, bots)
 	} else {
-		err = fmt.Errorf("its format is version %d, and version %d is read here; record it anew", h.Version, Version)
+		err = fmt.Errorf("its format is version %d, and version %d is read here; record it again", h.Version, Version)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("regress: baseline written by %q: %w", h.WrittenBy, err)

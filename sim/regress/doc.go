@@ -7,7 +7,7 @@
 // that is worth in points per hand to each bot and seat, and the first hand
 // that differs at the decision where it parts: who was to choose, what the seat
 // knew, what was chosen then and is now. After a change that was intended the
-// baseline is recorded anew from its own configuration, [Baseline.Config].
+// baseline is recorded again from its own configuration, [Baseline.Config].
 //
 // The number of workers does not matter: the same configuration gives the same
 // bytes. A baseline is kept in memory as compressed as it is in its file, some

@@ -13,7 +13,7 @@ import (
 	"xuezhan/sim"
 )
 
-var update = flag.Bool("update", false, "record the golden baselines anew")
+var update = flag.Bool("update", false, "rewrite the golden baselines")
 
 // goldenDir has a baseline of every preset: of the bots that decide in different ways,
 // each at every seat in turn.

@@ -37,7 +37,7 @@ type Why string
 const (
 	Choice  Why = "choice"  // another action was chosen
 	Illegal Why = "illegal" // the action of before is no longer legal
-	Longer  Why = "longer"  // the hand was over here, and goes on now
+	Longer  Why = "longer"  // the hand was over here, and is not now
 	Shorter Why = "shorter" // the hand is over here now, and went on
 	Points  Why = "points"  // the actions are the same, the accounts are not
 	Wins    Why = "wins"    // only situations, fan or patterns of wins are not the same

@@ -11,7 +11,7 @@ import (
 	"xuezhan/sim/stats"
 )
 
-// rungs returns a ladder of three bots, the second of which is about as good as the
+// rungs returns a ladder of three bots; the second is about as good as the
 // best.
 func rungs(t *testing.T) *Ladder {
 	t.Helper()

@@ -105,7 +105,7 @@ func TestMatchFacts(t *testing.T) {
 	demand(t, "timed", textOf(t, m.Page()), "hands      800 in 2.0 s, 400 hands/s\n")
 }
 
-// reviewed returns a match as its record tells it, with a path of so many points.
+// reviewed returns a match as its record tells it, with a path of n points.
 func reviewed(points int, finished bool) *Match {
 	v := &match.Review{Rules: "wap-battle", Finished: finished, Result: match.Result{
 		Verdict: stats.Undecided, Blocks: int64(10 * points), Hands: int64(20 * points),
@@ -196,7 +196,7 @@ func TestMatchJSON(t *testing.T) {
 	}
 }
 
-// field returns a match of three bots, of which the middle one is best.
+// field returns a match of three bots; the middle one is best.
 func field() *Match {
 	v := &match.Review{Rules: "wap-battle", Finished: true, Result: match.Result{
 		Verdict: stats.NotBetter, Blocks: 300, Hands: 600,

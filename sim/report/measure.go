@@ -120,7 +120,7 @@ type unitSums [maxMeasures]int64
 // add adds v to a measure.
 func (u *unitSums) add(m measure, v int64) { u[m&(maxMeasures-1)] += v }
 
-// blockUnits is how many units a block takes. Sums of squares of so many stay
+// blockUnits is how many units a block takes. Sums of squares of that many stay
 // within 64 bits as long as no measure of a unit reaches 2^28.
 const blockUnits = 64
 

@@ -147,7 +147,7 @@ func TestPagesOfLittle(t *testing.T) {
 		for _, size := range []int{0, 1, 40, 400} {
 			html := pageOf(t, tally(t, bots, 1, play(0, size, 1, bots)).Report(0.95).Page("x"))
 			if strings.Contains(html, "NaN") || strings.Contains(html, "Inf") || strings.Contains(html, "ZgotmplZ") {
-				t.Errorf("%d hands of %d bots: a number is none", size, bots)
+				t.Errorf("%d hands of %d bots: a number is missing", size, bots)
 			}
 			if charts := strings.Count(html, `role="img"`); (charts == 0) != (size == 0) {
 				t.Errorf("%d hands of %d bots: %d charts", size, bots, charts)
@@ -156,7 +156,7 @@ func TestPagesOfLittle(t *testing.T) {
 	}
 }
 
-// TestDistributions counts points, wins and openings anew.
+// TestDistributions counts points, wins and openings again.
 func TestDistributions(t *testing.T) {
 	b := play(0, 3000, 1, 2)
 	r := tally(t, 2, 1, b).Report(0.95)

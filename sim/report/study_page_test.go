@@ -87,7 +87,7 @@ func TestStudyPagesOfLittle(t *testing.T) {
 		for _, hands := range []int64{1, 40} {
 			html := pageOf(t, studied(t, hands, q).Page(""))
 			if strings.Contains(html, "NaN") || strings.Contains(html, "Inf") || strings.Contains(html, "ZgotmplZ") {
-				t.Errorf("%s, %d hands: a number is none", q.Name, hands)
+				t.Errorf("%s, %d hands: a number is missing", q.Name, hands)
 			}
 			if !strings.Contains(html, string(stats.TooFew)) {
 				t.Errorf("%s, %d hands: nothing says that these are too few", q.Name, hands)

@@ -262,7 +262,7 @@ func TestAddAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestReportChangesNothing reports half-way and goes on.
+// TestReportChangesNothing reports half-way, then adds the rest.
 func TestReportChangesNothing(t *testing.T) {
 	x := tally(t, 2, 1, play(0, 100, 1, 2))
 	x.Report(0.95)

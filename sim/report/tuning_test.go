@@ -10,7 +10,7 @@ import (
 	"xuezhan/sim/tune"
 )
 
-// tuning returns a run of tune of two generations, of which so many are done.
+// tuning returns a run of tune of two generations; n are done.
 func tuning(t *testing.T, done int) Tuning {
 	t.Helper()
 	v := &tune.Review{

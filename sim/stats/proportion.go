@@ -9,7 +9,7 @@ type Proportion struct {
 	successes, trials int64
 }
 
-// Add records trials, of which successes succeeded. It panics unless
+// Add records trials and how many of them succeeded. It panics unless
 // 0 ≤ successes ≤ trials, or if the trials reach 2^63.
 func (p *Proportion) Add(successes, trials int64) {
 	if successes < 0 || successes > trials {

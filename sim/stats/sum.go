@@ -38,7 +38,7 @@ func (s *Sum) Merge(o Sum) {
 // Total returns the sum.
 func (s Sum) Total() int64 { return s.sum }
 
-// Moments returns the moments of n units of which those not added were 0. It
+// Moments returns the moments of n units; those not added count as 0. It
 // panics if n < 0.
 func (s Sum) Moments(n int64) Moments {
 	if n < 0 {

@@ -515,7 +515,7 @@ func compareWithFile(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; -update writes it anew", path)
+		t.Errorf("%s differs; -update rewrites it", path)
 	}
 }
 

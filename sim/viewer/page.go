@@ -11,7 +11,7 @@ import (
 	"xuezhan/sim/page/tileart"
 )
 
-// A Page is what one file shows: hands, of which the reader chooses one, or two of
+// A Page is what one file shows: hands to choose from, or two of
 // them side by side.
 type Page struct {
 	Hands  []*Hand `json:"hands"`

@@ -57,7 +57,7 @@ func build(dir string, force bool) error {
 	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
 		return err
 	}
-	fmt.Printf("%s: %.1f MB, of which the program is %.1f MB unpacked\n", path, float64(b.Len())/1e6, float64(len(program))/1e6)
+	fmt.Printf("%s: %.1f MB; the program in it is %.1f MB unpacked\n", path, float64(b.Len())/1e6, float64(len(program))/1e6)
 	return nil
 }
 

@@ -150,7 +150,7 @@ func (t *Table) rest(p *engine.Placement) error {
 		}
 		n := 13 - 3*int(p.Melds[s].N)
 		if n > len(pool) {
-			return errors.New("so many tiles are seen that the others cannot hold theirs")
+			return errors.New("too many tiles are seen: the other seats cannot hold theirs")
 		}
 		for _, k := range pool[:n] {
 			p.Held[s].Add(k)
@@ -185,7 +185,7 @@ func unseen(p *engine.Placement) ([]tile.Tile, error) {
 	return pool, nil
 }
 
-// freeSuit returns the first suit of which there is no meld.
+// freeSuit returns the first suit without a meld.
 func freeSuit(m *tile.Melds) tile.Suit {
 	for s := range tile.Suit(tile.NumSuits) {
 		if m.Kinds()&tile.SuitKinds(s) == 0 {

@@ -47,7 +47,7 @@ func New() *Door {
 // Call answers a question. What it returns is JSON.
 func (d *Door) Call(name string, in []byte) (out []byte) {
 	defer func() {
-		if p := recover(); p != nil { // the page goes on, and says what happened
+		if p := recover(); p != nil { // the page stays alive and shows what happened
 			out = marshal(eval.Failure{Error: fmt.Sprintf("the program failed: %v", p)})
 		}
 	}()

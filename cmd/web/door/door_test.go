@@ -84,7 +84,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestActIsWhole demands that of choices of which one is illegal none is played.
+// TestActIsWhole: if one of several choices is illegal, none is played.
 func TestActIsWhole(t *testing.T) {
 	d := shared()
 	before := call[told](t, d, "deal", Deal{Rules: "planet", Bots: []string{"fast", "fast", "fast"}, Seed: "1"})

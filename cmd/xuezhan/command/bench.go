@@ -32,7 +32,7 @@ func newBench(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "measure how fast evaluation and hands are",
-		Long: `bench measures the evaluation of tiles, each beside a plain baseline that gives the
+		Long: `bench measures the evaluation of tiles, each next to a plain baseline that gives the
 same answers, and the play of hands. 'go doc xuezhan/bench' explains the rows.
 
 The output is in Go's benchmark format, so that benchstat compares two versions or
@@ -227,7 +227,7 @@ func (a *app) tellMeasured(r bench.Result) error {
 }
 
 // benchText prints each result as soon as it is there, and then the ratios. Their
-// lines are none that benchstat reads.
+// benchstat ignores such lines.
 func (a *app) benchText(ctx context.Context, m machine, rows []bench.Row, count int) ([]bench.Result, error) {
 	fmt.Fprint(a.out, m)
 	results, err := measure(ctx, rows, count, func(r bench.Result) error {

@@ -29,7 +29,7 @@ type decisionsOptions struct {
 	features      string
 	studied       string
 	out, resume   string
-	again         string // the command line that goes on
+	again         string // the command line that resumes it
 	workers       int
 	json          bool
 	trust         trust
@@ -56,7 +56,7 @@ give it (con.sql("select v1 from 'DIR/*.parquet'").fetchnumpy()["v1"]):
 Actions are ids of one space for all rules. Features call the suits x, y and z; the
 column suits says which they are.
 
-A part is complete or absent: what is killed goes on with --resume, and ends with the
+A part is complete or absent: what is killed is resumed by --resume, and ends with the
 same files. The same options give the same files with any number of workers.`,
 		Example: `  xuezhan dataset decisions --rules wap-battle --hands 20000 --policy fast --out runs/decisions
   xuezhan dataset decisions --hands 5000 --seats value,fast,value,fast --studied 0,2 --features planes --out runs/planes
@@ -88,7 +88,7 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.features, "features", "v1", "what positions are encoded as: "+strings.Join(features.Names(), ", "))
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose rows are marked as studied")
 	f.StringVar(&o.out, "out", "", "store the decisions in the new directory `DIR`")
-	f.StringVar(&o.resume, "resume", "", "go on with the decisions in `DIR`, which says all else")
+	f.StringVar(&o.resume, "resume", "", "resume the decisions in `DIR`, which says all else")
 	annotate(f, howFlag, func() {
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		f.BoolVar(&o.json, "json", false, "print JSON")

@@ -76,7 +76,7 @@ func writeDecks(w io.Writer, o *deckOptions, walls sim.Walls) error {
 	return nil
 }
 
-// readDecks reads a text of decks, of which there is at least one.
+// readDecks reads a text of at least one deck.
 func (a *app) readDecks(path string) ([]engine.Deck, error) {
 	f, err := a.open(path, maxInput)
 	if err != nil {

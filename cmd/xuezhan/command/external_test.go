@@ -77,7 +77,7 @@ func TestExternalRun(t *testing.T) {
 	fine(t, "regress", "check", baseline, "--allow-exec")
 }
 
-// TestExternalMatchResumes: a record of a match with an external bot goes on, but
+// TestExternalMatchResumes: a match with an external bot can be resumed, but
 // not with another version of it.
 func TestExternalMatchResumes(t *testing.T) {
 	source, err := os.ReadFile("../../../policy/example/bot.py")

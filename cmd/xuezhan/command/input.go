@@ -36,7 +36,7 @@ func (a *app) open(path string, most int64) (io.ReadCloser, error) {
 	return limited(f, most), nil
 }
 
-// readFile reads a whole file of at most so many bytes; "-" is the standard input.
+// readFile reads a whole file of at most limit bytes; "-" is the standard input.
 func (a *app) readFile(path string, most int64) ([]byte, error) {
 	f, err := a.open(path, most)
 	if err != nil {

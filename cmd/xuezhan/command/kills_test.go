@@ -137,6 +137,6 @@ func TestHundredKills(t *testing.T) {
 		}
 		os.RemoveAll(out)
 	}
-	t.Logf("%d kills in %d runs, of which %d ended with parts from before a kill: each of the %d directories has the same %d files, and every report the same text",
+	t.Logf("%d kills in %d runs; %d ended with parts from before a kill: each of the %d directories has the same %d files, and every report the same text",
 		killed, finished, kept, finished, len(want))
 }

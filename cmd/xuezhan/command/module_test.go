@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestReadmeModule makes a module beside the checkout as README.md says, and builds
+// TestReadmeModule makes a module next to the checkout as README.md says, and builds
 // and runs a program of it that uses the library.
 func TestReadmeModule(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {

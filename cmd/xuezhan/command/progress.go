@@ -160,7 +160,7 @@ func (p *progress) redraw(w io.Writer) {
 // barFrame is what the bar has around itself: " 100% |" and "|   ".
 const barFrame = 12
 
-// barWidth returns the width of a bar on a line of so many columns.
+// barWidth returns the width of a bar on a line of the given width.
 func barWidth(room int) int { return min(max((room-50)/2, 1), 24) }
 
 // lines writes a line after a time, and then again and again.
@@ -186,7 +186,7 @@ func (p *progress) every(first, interval time.Duration, show func()) {
 	}
 }
 
-// line says how far the command is after a time, in so many characters at most: what is
+// line says how far the command is after a time, in at most width characters: what is
 // said last is left out first.
 func (p *progress) line(elapsed time.Duration, width int) string {
 	var text strings.Builder

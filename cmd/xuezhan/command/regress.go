@@ -162,7 +162,7 @@ is 0, otherwise 1, and it prints how many differ, what that is worth in points p
 hand, and the first hand that differs at the decision where it parts: who, what the
 seat knew, what it chose before and chooses now.
 
---update records the baseline anew after a change that was intended. --seats or
+--update records the baseline again after a change that was intended. --seats or
 --policy play with other bots than the recorded ones: what would they have done?`,
 		Example: `  xuezhan regress record --hands 500 -o fast.baseline
   xuezhan regress check fast.baseline`,
@@ -170,7 +170,7 @@ seat knew, what it chose before and chooses now.
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.BoolVar(&o.update, "update", false, "record the baseline anew")
+	f.BoolVar(&o.update, "update", false, "record the baseline again")
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats, instead of those recorded")
 	f.StringVar(&o.policy, "policy", "", "bot of all four seats, instead of those recorded")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")

@@ -29,7 +29,7 @@ func TestRegress(t *testing.T) {
 		t.Errorf("written over: status %d, %s", again.status, again.errs)
 	}
 
-	// A baseline that differs is recorded anew by --update. Its last actions are
+	// A baseline that differs is recorded again by --update. Its last actions are
 	// played differently here than the tampered seed says.
 	other := strings.Replace(string(recorded), `"seed":"1"`, `"seed":"2"`, 1)
 	if err := os.WriteFile(path, []byte(other), 0o644); err != nil {

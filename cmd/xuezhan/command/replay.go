@@ -54,7 +54,7 @@ seen from above or from a seat, with hidden tiles or without, points by their so
 how far each seat is from a win, and what it waits on. hand.html#t17 opens turn 17. Two
 hands of a block, or of a baseline, are shown side by side, and where they part.
 
---step stays in place and follows keys: the right arrow or Enter goes on, the left
+--step stays in place and follows keys: the right arrow or Enter moves on, the left
 arrow or b goes back, a number and Enter jumps to a turn, q ends. Where keys cannot be
 read one by one, each is a line.
 
@@ -79,7 +79,7 @@ ledger, and names the first line that is wrong.`,
 	f.SortFlags = false
 	f.StringVar(&o.run, "run", "", "take hands from the stored run in `DIR`")
 	f.Var(&o.hand, "hand", "index of the hand in the run or the baseline, from 0")
-	f.Var(&o.hands, "hands", "take so many hands of the run from there on")
+	f.Var(&o.hands, "hands", "number of hands to take from there on")
 	f.StringVar(&o.match, "match", "", "take hands from the record of a match in `FILE`")
 	f.Var(&o.block, "block", "number of the block in the match, from 0")
 	f.StringVar(&o.baseline, "baseline", "", "take a hand from the baseline in `FILE`, as it was and as it is now")

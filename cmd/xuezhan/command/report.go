@@ -200,7 +200,7 @@ type openRun struct {
 	*dataset.Reader
 }
 
-// openAll opens runs, of which several must have the same bots.
+// openAll opens runs. If there are several, they must have the same bots.
 func openAll(dirs []string) ([]openRun, error) {
 	var runs []openRun
 	for _, dir := range dirs {

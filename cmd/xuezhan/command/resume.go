@@ -93,7 +93,7 @@ func (s *stored) whatIsLeft(err error, o *runOptions) error {
 	if _, statErr := os.Stat(dir); statErr != nil {
 		return fmt.Errorf("%w\n%s is gone, and its parts with it; start over with --out", err, dir)
 	}
-	return fmt.Errorf("%w\nfinished parts are in %s; 'xuezhan report' reads them, and this goes on with the run:\n%s", err, dir, o.again)
+	return fmt.Errorf("%w\nfinished parts are in %s; 'xuezhan report' reads them, and this resumes the run:\n%s", err, dir, o.again)
 }
 
 // finish plays to the end what is stored and finishes it.

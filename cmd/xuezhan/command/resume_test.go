@@ -172,7 +172,7 @@ func signalled(t *testing.T, ready func() bool, times int, args ...string) *exec
 	return c
 }
 
-// After SIGINT the command that is printed goes on with what was begun.
+// After SIGINT the command that is printed resumes what was begun.
 func TestInterrupt(t *testing.T) {
 	t.Setenv("TERM", "dumb")
 	dir := t.TempDir()

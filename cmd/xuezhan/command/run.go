@@ -32,9 +32,9 @@ type runOptions struct {
 	profiles profiles
 	report   reportOptions
 	external externalOptions
-	bearing  sim.External // what external says
+	outside  sim.External // what external says
 
-	again  string                  // the command line that goes on with a stored run
+	again  string                  // the command line that resumes a stored run
 	replay func(hand int64) string // that which plays a hand again
 }
 
@@ -66,13 +66,13 @@ its "bots" has an entry for each different spec, over all seats that it holds, a
 it, 'xuezhan dataset schema' documents it. Parts are complete or absent: those that
 were finished stay when a run ends early, in whatever way.
 
---resume DIR goes on with a run that --out began. It takes everything from there
+--resume DIR resumes a run that --out began. It takes everything from there
 that the hands depend on, keeps the parts that are whole, which it compares with
 their digests, plays the others, and ends with the same files, digest and report as
 a run that nothing has happened to. It has to be the same version of the program;
 the first hand of every part that is kept is played again and must be the same.
 
-An interrupt lets the parts under way be finished, prints the command that goes on
+An interrupt lets the parts under way be finished, prints the command that resumes
 and ends; a second one stops at once. Without --out the result so
 far is printed and marked as partial.
 
@@ -114,7 +114,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	f.Var(&o.hands, "hands", "hands to play")
 	o.setup.flags(c)
 	f.StringVar(&o.out, "out", "", "store the hands in the new directory `DIR`")
-	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
+	f.StringVar(&o.resume, "resume", "", "resume the run in `DIR`")
 	annotate(f, howFlag, func() {
 		o.report.flags(c)
 		o.plots.flags(c)
@@ -146,7 +146,7 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 		}
 	}
 	var err error
-	if o.bearing, err = o.external.use(a); err != nil {
+	if o.outside, err = o.external.use(a); err != nil {
 		return nil, err
 	}
 	if o.share.Of > 0 && o.out+o.resume == "" {
@@ -158,7 +158,7 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 	}
 	config, err := o.setup.config(a, c, int64(o.hands))
 	if err == nil {
-		config.OnFault = o.bearing.OnFault
+		config.OnFault = o.outside.OnFault
 	}
 	return config, err
 }
@@ -231,7 +231,7 @@ func (a *app) createRun(i *interruption, o *runOptions, c *sim.Config) (*dataset
 }
 
 // play plays what is not stored yet. If it is interrupted there is an error
-// beside the summary of what was played, or without a summary if that is stored.
+// next to the summary of what was played, or without a summary if that is stored.
 func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.Inputs, to stored) (*report.RunSummary, error) {
 	o.again = allowing(o.again, c.Seats[:]...)
 	if replay := o.replay; o.out+o.resume != "" {
@@ -241,7 +241,7 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 	if err != nil {
 		return nil, err
 	}
-	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.bearing, Shard: o.share.Shard, Stop: i.softly.Done()}
+	options := sim.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, External: o.outside, Shard: o.share.Shard, Stop: i.softly.Done()}
 	options.Tally = func() sim.Tally {
 		t, err := newTally(in, o.report.bySeat())
 		if err != nil {

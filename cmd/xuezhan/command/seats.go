@@ -55,7 +55,7 @@ func beforeExternal(text string) (before, from string) {
 	return text, ""
 }
 
-// splitBuiltIn splits a list of specs none of which is external.
+// splitBuiltIn splits a list of specs without external ones.
 func splitBuiltIn(text string) []string {
 	var specs []string
 	groups := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) })

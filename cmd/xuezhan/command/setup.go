@@ -35,7 +35,7 @@ func (s *setup) define(f *pflag.FlagSet) {
 	f.StringVar(&s.decks, "decks", "", "play the decks in `FILE` instead of hands of the seed (see 'xuezhan deck')")
 }
 
-// config checks the setup and returns what it asks to be played: so many hands,
+// config checks the setup and returns what it asks to be played: n hands,
 // unless it says games or decks.
 func (s *setup) config(a *app, c *cobra.Command, hands int64) (*sim.Config, error) {
 	for _, pair := range [][2]string{{"seats", "policy"}, {"decks", "games"}, {"decks", "walls"}} {

@@ -69,7 +69,7 @@ func (a *app) interruptible(parent context.Context) *interruption {
 // note remembers by which signal the program ends.
 func (a *app) note(s os.Signal) { a.terminated.Store(s == syscall.SIGTERM) }
 
-// untilSignal does work of which nothing is left when it ends early: the first
+// untilSignal does work that leaves nothing when it ends early: the first
 // signal ends it, and a second one the program.
 func (a *app) untilSignal(parent context.Context, work func(ctx context.Context) error) error {
 	ctx, stop := context.WithCancel(parent)
@@ -106,11 +106,11 @@ func (i *interruption) or(err error, resume string) error {
 }
 
 // interruptedError is the error of what was interrupted: what was done, and the
-// command line that goes on with it, if there is one.
+// command line that resumes it, if there is one.
 func interruptedError(done, resume string) error {
 	err := fmt.Errorf("interrupted %s", done)
 	if resume != "" {
-		err = fmt.Errorf("%w; this goes on with it:\n%s", err, resume)
+		err = fmt.Errorf("%w; this resumes it:\n%s", err, resume)
 	}
 	return exitError{statusInterrupted, err}
 }

@@ -61,7 +61,7 @@ and, in the element with id "report", the object that --json prints.
 
 --out stores a row for each alternative of each fork as Parquet in a new directory;
 'xuezhan report' makes the answer again from there, 'xuezhan dataset schema forks'
-documents the columns. After an interrupt 'xuezhan study --resume DIR' goes on.`
+documents the columns. After an interrupt 'xuezhan study --resume DIR' resumes it.`
 
 func newStudy(a *app) *cobra.Command {
 	var questions []*cobra.Command
@@ -75,7 +75,7 @@ func newStudy(a *app) *cobra.Command {
 wall, and compares the outcomes: what a choice is worth, with intervals. 'study'
 alone lists the questions.
 
---resume DIR goes on with a study that --out began. It takes everything from there,
+--resume DIR resumes a study that --out began. It takes everything from there,
 keeps the parts that are whole, which it compares with their digests, plays the
 others, and ends with the same files, digest and report as a study that nothing has
 happened to. It has to be the same version of the program; the first hand of every
@@ -128,10 +128,10 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	o.commonFlags(c)
 }
 
-// resumeFlags are those of a study that goes on: all that its rows do not depend on.
+// resumeFlags are those of a resumed study: the ones that do not affect its rows.
 func (o *studyOptions) resumeFlags(c *cobra.Command) {
 	c.Flags().SortFlags = false
-	c.Flags().StringVar(&o.resume, "resume", "", "go on with the study in `DIR`")
+	c.Flags().StringVar(&o.resume, "resume", "", "resume the study in `DIR`")
 	o.commonFlags(c)
 }
 

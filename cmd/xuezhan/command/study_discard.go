@@ -244,7 +244,7 @@ func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study
 func spotNotes() []string {
 	return []string{
 		"of this position nothing is known but the seat's tiles and those seen: the unseen ones are made up anywhere, every way as likely;" +
-			" each of the others holds 13 tiles and no meld, has named the suit of which it has fewest, and may still hold tiles of it",
-		"the tiles seen are taken for discards of the others; so are, made up anew in each sample, those that are neither left in the wall nor held",
+			" each of the others holds 13 tiles and no meld, has named its shortest suit, and may still hold tiles of it",
+		"the tiles seen are taken for discards of the others; so are, sampled again each time, those that are neither left in the wall nor held",
 	}
 }

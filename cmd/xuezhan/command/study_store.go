@@ -57,7 +57,7 @@ func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 	return a.playStudy(i, o, config, w, o.again(c))
 }
 
-// again returns the command line that goes on with a stored study.
+// again returns the command line that resumes a stored study.
 func (o *studyOptions) again(c *cobra.Command) string {
 	return resumeLine(c, "study", "--resume", o.out+o.resume)
 }
@@ -80,7 +80,7 @@ func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *st
 	case err != nil && i.interrupted():
 		return interruptedError(fmt.Sprintf("after %d of %d hands", p.done.Load(), c.Hands), again)
 	case err != nil && w != nil:
-		return fmt.Errorf("%w\nfinished parts are stored; this goes on with the study:\n%s", err, again)
+		return fmt.Errorf("%w\nfinished parts are stored; this resumes the study:\n%s", err, again)
 	case err != nil:
 		return err
 	}

@@ -79,7 +79,7 @@ func TestStudyPrecision(t *testing.T) {
 	}
 }
 
-// TestStudyStored: a stored study is reported with the same text, goes on after parts
+// TestStudyStored: a stored study is reported with the same text, resumes after parts
 // of it were lost with the same files, and its table is documented.
 func TestStudyStored(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-var update = flag.Bool("update", false, "write the files anew that tests compare with")
+var update = flag.Bool("update", false, "rewrite the files that tests compare with")
 
 // A sharedFlag is a flag that means the same wherever it is.
 type sharedFlag struct {
@@ -151,7 +151,7 @@ func TestEverywhere(t *testing.T) {
 const flagsFile = "../FLAGS.md"
 
 // TestFlagsFile: the table of commands and flags is that of the program; -update
-// writes it anew.
+// rewrites it.
 func TestFlagsFile(t *testing.T) {
 	want := flagsTable()
 	if *update {
@@ -161,7 +161,7 @@ func TestFlagsFile(t *testing.T) {
 	}
 	got, err := os.ReadFile(flagsFile)
 	if err != nil || string(got) != want {
-		t.Errorf("%s is not what the commands have (%v); go test ./cmd/xuezhan/command -run TestFlagsFile -update writes it anew", flagsFile, err)
+		t.Errorf("%s is not what the commands have (%v); go test ./cmd/xuezhan/command -run TestFlagsFile -update rewrites it", flagsFile, err)
 	}
 }
 

@@ -147,7 +147,7 @@ func standardWaits(o *oracle.Oracle, counts [9]int) int {
 	return kinds
 }
 
-// targets returns every multiset of so many groups and pairs in one suit, at
+// targets returns every multiset of a number of groups and pairs in one suit, at
 // most four copies of a rank.
 func targets(groups, pairs int) [][9]int {
 	found := map[[9]int]bool{}

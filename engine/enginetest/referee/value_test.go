@@ -12,7 +12,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// absentSuit returns a suit of which the seat owns nothing.
+// absentSuit returns a suit that the seat owns no tile of.
 func absentSuit(s *seat) tile.Suit {
 	for suit := tile.Characters; suit < tile.NoSuit; suit++ {
 		melds := slices.ContainsFunc(s.melds, func(m tile.Meld) bool { return m.Tile().Suit() == suit })

@@ -86,7 +86,7 @@ func ExampleID() {
 	// Output: tile-5p tile-back
 }
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 // TestSheet compares a picture of all tiles, at 80, 32 and 16 pixels, on light and
 // dark, with a golden file that a person has looked at.
