@@ -9,10 +9,7 @@ import (
 
 // random plays any legal action, each with the same chance. As a part it takes
 // a decision as if it chose among all actions and had hit one of its own.
-type random struct {
-	pcg   rand.PCG
-	taste taste
-}
+type random struct{ pcg rand.PCG }
 
 func newRandom(Values) Parts {
 	r := new(random)
@@ -20,16 +17,11 @@ func newRandom(Values) Parts {
 }
 
 // Start seeds the hand's chance.
-func (r *random) Start(_ int, seed uint64) {
-	r.pcg.Seed(seed, 0)
-	r.taste = tasteOf(seed)
-}
-
-func (r *random) setTaste(t taste) { r.taste = t }
+func (r *random) Start(_ int, seed uint64) { r.pcg.Seed(seed, 0) }
 
 // Act plays a whole seat: with one choice among all legal actions.
 func (r *random) Act(_ engine.View, legal []engine.Action) engine.Action {
-	return r.taste.nth(legal, below(r.pcg.Uint64(), len(legal)))
+	return legal[below(r.pcg.Uint64(), len(legal))]
 }
 
 // Choose returns one of the actions.

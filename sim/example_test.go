@@ -84,7 +84,7 @@ func ExamplePlayer_Resume() {
 	}
 	deck := sim.Deck(3, 0, 2, sim.Shared)
 	base.Deal(3, 0, &deck)
-	for len(base.Steps()) < 60 {
+	for len(base.Steps()) < 45 {
 		base.Step()
 	}
 	moment := *base.Hand()
@@ -99,16 +99,13 @@ func ExamplePlayer_Resume() {
 		fmt.Println(a, branch.Hand().Ledger()[seat].Total())
 	}
 	// Output:
-	// discard 3p -5
-	// discard 4p -2
-	// discard 6p -5
-	// discard 7p -5
-	// discard 8p -5
-	// discard 9p -5
-	// discard 1s -7
-	// discard 3s -5
-	// discard 5s -3
-	// discard 8s -3
+	// discard 7p 5
+	// discard 8p 5
+	// discard 1s 1
+	// discard 3s 1
+	// discard 5s 5
+	// discard 6s 5
+	// discard 7s 1
 }
 
 // Four hands in play at once, all of whose choices are the caller's.

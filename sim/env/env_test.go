@@ -188,7 +188,10 @@ func traces(t *testing.T, c *sim.Config) []uint64 {
 // playBy plays the caller's seats by a bot and returns the traces of the hands.
 func playBy(t *testing.T, e *env.Env, s policy.Spec, seed uint64, hands int64) []uint64 {
 	t.Helper()
-	bot := s.New()
+	var bots [engine.NumSeats]policy.Policy
+	for seat := range bots {
+		bots[seat] = s.New()
+	}
 	a := e.Alloc()
 	if err := e.Reset(seed, &a); err != nil {
 		t.Fatal(err)
@@ -196,7 +199,10 @@ func playBy(t *testing.T, e *env.Env, s policy.Spec, seed uint64, hands int64) [
 	all, actions := make([]uint64, hands), make([]int64, e.Rows())
 	for left := hands; left > 0; {
 		for i := range actions {
-			actions[i] = int64(bot.Act(e.Lockstep().View(i), e.Lockstep().Legal(i)))
+			v := e.Lockstep().View(i)
+			bot := bots[v.Seat()]
+			bot.Start(v.Seat(), sim.PolicySeed(seed, a.Hand[i], v.Seat())) // it has no memory but of the seed
+			actions[i] = int64(bot.Act(v, e.Lockstep().Legal(i)))
 		}
 		if err := e.Step(actions, &a); err != nil {
 			t.Fatal(err)

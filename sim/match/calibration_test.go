@@ -5,6 +5,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"xuezhan/sim/stats"
@@ -13,7 +14,9 @@ import (
 var calibrate = flag.Bool("calibrate", false, "run the whole calibration and print it for results/")
 
 // pool plays blocks and returns their differences less their mean: noise of the
-// kind that matches have, of two bots that differ by nothing on average.
+// kind that matches have, of two bots that differ by nothing on average. The mean is
+// taken off the blocks that differ, so that the others stay exactly 0 as they are in
+// matches: a test waits for 30 that differ.
 func pool(t *testing.T, d Design, blocks int64, a, b string) (noise []float64, deviation float64) {
 	t.Helper()
 	c := configOf(t, "wap-battle", d, a, b)
@@ -26,12 +29,26 @@ func pool(t *testing.T, d Design, blocks int64, a, b string) (noise []float64, d
 		noise = append(noise, x)
 		sum += x
 	}
-	mean := sum / float64(blocks)
-	for i := range noise {
-		noise[i] -= mean
-		squares += noise[i] * noise[i]
+	shift(noise, -sum/float64(blocks))
+	for _, x := range noise {
+		squares += x * x
 	}
 	return noise, math.Sqrt(squares / float64(blocks))
+}
+
+// shift adds to the mean of blocks by those that are not 0.
+func shift(blocks []float64, mean float64) {
+	differ := 0
+	for _, x := range blocks {
+		if x != 0 {
+			differ++
+		}
+	}
+	for i, x := range blocks {
+		if x != 0 {
+			blocks[i] += mean * float64(len(blocks)) / float64(differ)
+		}
+	}
 }
 
 func mustScore(t *testing.T, c *Config) *duelScore {
@@ -85,6 +102,8 @@ func TestSPRTCalibration(t *testing.T) {
 // better returns how often of the runs a test says better, and after how many
 // blocks it ends on average.
 func better(noise []float64, mean float64, test stats.SPRTConfig, runs int) (count int, blocks float64) {
+	noise = slices.Clone(noise)
+	shift(noise, mean)
 	rng := rand.New(rand.NewPCG(11, uint64(runs)))
 	for range runs {
 		s, err := stats.NewSPRT(test)
@@ -92,7 +111,7 @@ func better(noise []float64, mean float64, test stats.SPRTConfig, runs int) (cou
 			panic(err)
 		}
 		for s.Verdict() == stats.Undecided {
-			s.Add(mean + noise[rng.IntN(len(noise))])
+			s.Add(noise[rng.IntN(len(noise))])
 		}
 		if s.Verdict() == stats.Better {
 			count++
