@@ -265,8 +265,9 @@ func TestMatchRecordAppearsWhole(t *testing.T) {
 	for _, failure := range []error{errors.New("no signature today"), nil} {
 		a := testApp(strings.NewReader(""), io.Discard, io.Discard, policy.NewCatalog())
 		a.signature = func(context.Context) (string, error) {
-			if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) > 0 {
-				t.Errorf("there are %v already, %v", entries, err)
+			entries, err := os.ReadDir(filepath.Dir(path))
+			if err != nil || len(entries) != 1 || entries[0].Name() != filepath.Base(path)+".lock" {
+				t.Errorf("there are %v already, %v; want the lock alone", entries, err)
 			}
 			return "5a", failure
 		}

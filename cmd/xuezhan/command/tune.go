@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -121,7 +122,11 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 	if err != nil {
 		return err
 	}
-	release, err := store.LockFile(filepath.Clean(o.out))
+	dir := filepath.Clean(o.out)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return err
+	}
+	release, err := store.LockFile(dir)
 	if err != nil {
 		return err
 	}
