@@ -300,3 +300,10 @@ def test_soak(make):
     late = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"{steps:,} decisions, {env.hand.max():,} hands: {early:,} kB after a tenth, {late:,} kB at the end")
     assert late < early * 1.05 + 2048, f"{early} kB grew to {late} kB"
+
+
+def test_rates():
+    from xuezhan import rates
+    for name, options in rates.KINDS.items():
+        assert rates.rate(0.01, **options) > 1000, name
+    assert 0 < rates.fast_hand(0.01) < 1
