@@ -22,7 +22,7 @@ type Batch interface {
 	// other Fault the requests behind the failed ones are put again.
 	Decide(requests []Request, answers []Answer) error
 	// End says that nothing more will be asked about a table.
-	End(table uint64)
+	End(over Over)
 	// Close ends the bot. Nothing it does wrong while it ends matters any more.
 	Close() error
 }
@@ -35,6 +35,15 @@ type Request struct {
 	Seed  uint64 // all chance that the seat uses in the hand comes from it
 	View  engine.View
 	Legal []engine.Action
+}
+
+// An Over is a table about which nothing more will be asked.
+type Over struct {
+	Table     uint64
+	Seat      int
+	Hand      int64                // index of the table's hand in the run
+	Points    [engine.NumSeats]int // of the hand, by seat
+	IsDropped bool                 // the hand has not been played to its end
 }
 
 // An Answer is a legal action, or says in What how the bot has failed to choose

@@ -174,7 +174,10 @@ func (p *Pool) drop() {
 func (p *Pool) leave(s *poolSlot) {
 	for seat, bot := range s.bots {
 		if b := p.queues[bot].batch; b != nil {
-			b.End(TableOf(s.number, seat))
+			b.End(policy.Over{
+				Table: TableOf(s.number, seat), Seat: seat, Hand: s.player.Index(),
+				Points: s.player.Hand().Ledger().Points(), IsDropped: !s.player.Hand().Over(),
+			})
 		}
 	}
 	s.player = nil

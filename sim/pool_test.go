@@ -44,7 +44,7 @@ func (l *local) Decide(requests []policy.Request, answers []policy.Answer) error
 	return nil
 }
 
-func (l *local) End(table uint64) { delete(l.tables, table) }
+func (l *local) End(over policy.Over) { delete(l.tables, over.Table) }
 
 func (l *local) Close() error {
 	l.closed.Add(1)

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -36,12 +37,15 @@ func (s Shard) String() string {
 // Has reports whether a part belongs to the shard.
 func (s Shard) Has(part int) bool { return s.Of == 0 || part%s.Of == s.Index }
 
+// Parts returns the configuration's parts that belong to the shard, in order.
+func (s Shard) Parts(c *Config) []Part {
+	return slices.DeleteFunc(c.Parts(), func(p Part) bool { return !s.Has(p.Index) })
+}
+
 // Hands returns the hands of the configuration's parts that belong to the shard.
 func (s Shard) Hands(c *Config) (n int64) {
-	for _, p := range c.Parts() {
-		if s.Has(p.Index) {
-			n += p.Hands
-		}
+	for _, p := range s.Parts(c) {
+		n += p.Hands
 	}
 	return n
 }

@@ -59,8 +59,12 @@ int xz_step(xz_env env, const int64_t *actions, const xz_arrays *a) {
 
 int xz_sample(xz_env env, int64_t *actions) { return refuse() ? XZ_FORKED : goSample(env, actions); }
 
-int64_t xz_after(xz_env env, int64_t room, int32_t *offset, int64_t *action, void *obs) {
-	return refuse() ? XZ_FORKED : goAfter(env, room, offset, action, obs);
+int xz_advise(xz_env env, const char *bot, int64_t *actions) {
+	return refuse() ? XZ_FORKED : goAdvise(env, (char *)bot, actions);
+}
+
+int64_t xz_after(xz_env env, int64_t room, int32_t *offset, int64_t *action, float *pay, void *obs) {
+	return refuse() ? XZ_FORKED : goAfter(env, room, offset, action, pay, obs);
 }
 
 int xz_final(xz_env env, void *obs) { return refuse() ? XZ_FORKED : goFinal(env, obs); }

@@ -106,4 +106,4 @@ func describe(what string) ([]byte, error) {
 
 // interfaceVersion changes with xuezhan.h, so that a Python package and a library that
 // do not belong together say so.
-const interfaceVersion = 2
+const interfaceVersion = 3

@@ -125,8 +125,28 @@ func goSample(number C.int64_t, actions *C.int64_t) (status C.int) {
 	return C.XZ_OK
 }
 
+//export goAdvise
+func goAdvise(number C.int64_t, bot *C.char, actions *C.int64_t) (status C.int) {
+	defer caught(&status)
+	e := environments.find(int64(number))
+	if e == nil {
+		return fail(C.XZ_CLOSED, errClosed)
+	}
+	if bot == nil || actions == nil {
+		return fail(C.XZ_WRONG, errors.New("no bot, or no room for actions"))
+	}
+	spec, err := specs.Parse(C.GoString(bot))
+	if err != nil {
+		return fail(C.XZ_WRONG, err)
+	}
+	if err := e.Advise(spec, unsafe.Slice((*int64)(actions), e.Rows())); err != nil {
+		return fail(C.XZ_WRONG, err)
+	}
+	return C.XZ_OK
+}
+
 //export goAfter
-func goAfter(number, room C.int64_t, offset *C.int32_t, action *C.int64_t, obs unsafe.Pointer) (n C.int64_t) {
+func goAfter(number, room C.int64_t, offset *C.int32_t, action *C.int64_t, pay *C.float, obs unsafe.Pointer) (n C.int64_t) {
 	defer caughtLong(&n)
 	e := environments.find(int64(number))
 	if e == nil {
@@ -138,6 +158,7 @@ func goAfter(number, room C.int64_t, offset *C.int32_t, action *C.int64_t, obs u
 	a := env.After{
 		Offset: unsafe.Slice((*int32)(offset), e.Rows()+1),
 		Action: unsafe.Slice((*int64)(action), max(int(room), 0)),
+		Pay:    slice[float32](unsafe.Pointer(pay), max(int(room), 0)),
 		Obs:    observationsOf(e, obs, max(int(room), 0)),
 	}
 	candidates, err := e.After(&a)

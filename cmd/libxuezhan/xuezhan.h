@@ -57,10 +57,15 @@ extern int xz_step(xz_env env, const int64_t *actions, const xz_arrays *a);
 /* Fills in one of the legal actions of each row, each as likely as any other. */
 extern int xz_sample(xz_env env, int64_t *actions);
 
-/* Fills in what each legal action leads to, and returns how many there are in all;
- * XZ_SHORT if that is more than room. offset is [rows+1], action [room], obs
- * [room][…]. Without any array it only counts. */
-extern int64_t xz_after(xz_env env, int64_t room, int32_t *offset, int64_t *action, void *obs);
+/* Fills in what a bot would play in each row, such as "value"; nothing is played. Bots
+ * that are processes or remember what they were asked cannot advise. */
+extern int xz_advise(xz_env env, const char *bot, int64_t *actions);
+
+/* Fills in what each legal action leads to, and returns how many candidates there are in
+ * all; XZ_SHORT if that is more than room. A pung has a candidate for each discard that may
+ * follow it. offset is [rows+1], action [room], pay [room] the points that the action pays
+ * at once, obs [room][…]. Without offset or action it only counts. */
+extern int64_t xz_after(xz_env env, int64_t room, int32_t *offset, int64_t *action, float *pay, void *obs);
 
 /* Fills in the last observation of the rows whose hand ended in the last step. */
 extern int xz_final(xz_env env, void *obs);

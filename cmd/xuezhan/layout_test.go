@@ -32,7 +32,7 @@ var layout = []struct {
 	{"features/eval", "engine engine/tile engine/rules engine/shape engine/fan engine/spell engine/strictjson features features/solo"},
 	{"policy/net", "features engine/strictjson"},
 	{"policy", "engine engine/tile engine/rules engine/shape features policy/net engine/spell engine/strictjson"},
-	{"policy/external", "engine engine/fan engine/tile engine/rules engine/strictjson policy"},
+	{"policy/external", "engine engine/fan engine/tile engine/rules engine/strictjson features policy"},
 	{"policy/specfile", "policy policy/net"},
 	{"sim", "engine engine/tile engine/rules engine/shape engine/fan policy github.com/sourcegraph/conc/..."},
 	{"sim/stats", "gonum.org/v1/gonum/..."},

@@ -99,14 +99,43 @@ def test_hands_are_those_of_a_run(make, rules, tmp_path):
 
 def test_after(make):
     env = make(6, features="v1")
+    pung, pungs = xuezhan.actions().index("pung"), 0
     env.reset(1)
-    for _ in range(60):
-        offset, action, obs = env.after()
-        assert offset[0] == 0 and offset[-1] == len(action) == len(obs)
+    for _ in range(200):
+        offset, action, obs, pay = env.after()
+        assert offset[0] == 0 and offset[-1] == len(action) == len(obs) == len(pay)
         for i in range(6):
-            legal = action[offset[i]:offset[i + 1]]
-            assert list(legal) == list(np.flatnonzero(env.mask[i]))
+            candidates = action[offset[i]:offset[i + 1]]
+            assert list(np.unique(candidates)) == list(np.flatnonzero(env.mask[i]))
+            again = candidates[1:][candidates[1:] == candidates[:-1]]
+            assert (again == pung).all()
+            pungs += len(again)
+        assert ((pay == 0) | (action >= 27)).all()
         env.step(env.sample_legal())
+    assert pungs > 0
+
+
+def test_advice(make):
+    """Who follows a bot's advice plays its hands."""
+    env, by_bot = make(1, seats=BOTS), make(1, seats=("value", "", "fast", "fast"))
+    env.reset(6)
+    by_bot.reset(6)
+    played = []
+    for _ in range(3):
+        while True:
+            actions = env.advise("value")
+            assert env.mask[0, actions[0]] == 1
+            if env.step(actions)[2][0]:
+                break
+        while not by_bot.step(by_bot.advise("fast"))[2][0]:
+            pass
+        played.append(env.record().splitlines()[1:] == by_bot.record().splitlines()[1:])
+    assert all(played)
+    for wrong, what in (("random", "remembers"), ("exec:true", "process"), ("fastt", "fast"), ("", "")):
+        with pytest.raises(ValueError, match=what):
+            env.advise(wrong)
+    with pytest.raises(ValueError, match="array"):
+        env.advise("fast", out=np.zeros(2, np.int64))
 
 
 def test_final(make):

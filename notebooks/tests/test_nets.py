@@ -64,7 +64,7 @@ def candidates(rows=500):
         while total < POSITIONS:
             for _ in range(9):
                 env.step(env.sample_legal())
-            offset, _, after = env.after()
+            offset, _, after, _ = env.after()
             obs.append(after.copy())
             begins.extend(total + offset[1:])
             total += len(after)
@@ -212,7 +212,7 @@ def test_the_bot_plays_by_it(tmp_path):
     def choose(env, void):
         """Return the choice of seat 0: the recorded void, a win, a pass, or the discard that
         leads to the most by torch. Tiles of the void suit go first, the lowest before."""
-        _, action, after = env.after()
+        _, action, after, _ = env.after()
         legal = [names[a] for a in action]
         for plain in (f"name_void {void}", "win", "pass"):
             if plain in legal:

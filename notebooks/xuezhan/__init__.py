@@ -14,6 +14,8 @@ load reads what a run has stored (with pandas). A torch net comes home as a bot:
     net(obs)                                     # what it says of observations
     xuezhan.match("learned@mine.json", "fast")   # what it is worth
 
+serve makes a function that chooses a bot of its own, with the same numbers.
+
 It needs numpy, and nothing else until it is asked for.
 """
 
@@ -22,6 +24,7 @@ import importlib
 from .envs import NUM_ACTIONS, NUM_SEATS, VectorEnv, actions, schema
 from .library import Error, IllegalAction
 from .program import eval, folder, learn, match, page_of, program, xuezhan, xuezhan_json
+from .serve import serve
 
 _LATER = {
     "GymVectorEnv": "gym", "HandEnv": "zoo",
@@ -33,7 +36,7 @@ _LATER = {
 """Where the names are that need more than numpy, or other packages if there are any."""
 
 __all__ = ["NUM_ACTIONS", "NUM_SEATS", "VectorEnv", "actions", "schema", "Error", "IllegalAction", "eval", "folder",
-           "learn", "match", "page_of", "program", "xuezhan", "xuezhan_json", *_LATER]
+           "learn", "match", "page_of", "program", "serve", "xuezhan", "xuezhan_json", *_LATER]
 
 
 def __getattr__(name):

@@ -3,6 +3,7 @@
 import ctypes
 import json
 import os
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,6 +23,15 @@ def actions():
 def schema(features):
     """Return what each number of "v1" or "v2", or each channel of "planes", means."""
     return describe(features)
+
+
+class After(NamedTuple):
+    """What legal actions lead to, a candidate each."""
+
+    offset: np.ndarray  # int32 [N+1]
+    action: np.ndarray  # int64 [M]
+    obs: np.ndarray  # [M,…] by the environment's features
+    pay: np.ndarray  # float32 [M] points that the action, a kong, pays its seat at once
 
 
 class VectorEnv:
@@ -111,25 +121,37 @@ class VectorEnv:
         check(self._lib, self._lib.xz_sample(self._number, out.ctypes.data))
         return out
 
+    def advise(self, bot, out=None):
+        """Return what a bot, such as "value", would play in each row, whatever has been
+        played so far: something to imitate, or to play on by. Nothing is played. Bots that
+        are processes or remember what they were asked, such as "random", cannot advise."""
+        self._open()
+        out = np.empty(self.num_envs, np.int64) if out is None else _own(out, np.int64, (self.num_envs,))
+        check(self._lib, self._lib.xz_advise(self._number, str(bot).encode(), out.ctypes.data))
+        return out
+
     def after(self):
         """Return what every legal action of every row leads to, before anything else
-        happens: offset [N+1], action [M] and obs [M,…], where offset[i] up to offset[i+1]
-        are the candidates of row i. They are filled in anew by the next call."""
+        happens: an After, where offset[i] up to offset[i+1] are the candidates of row i. A
+        pung has a candidate for each discard that may follow it. A net's choice is the
+        action of the candidate with the most net(obs) + pay, as the bot learned@FILE plays.
+        The arrays are filled in anew by the next call."""
         self._open()
         while True:
             if self._room == 0:
                 self._allocate(max(32 * self.num_envs, 64))
-            n = self._lib.xz_after(self._number, self._room, self._offset.ctypes.data,
-                                   self._action.ctypes.data, self._candidates.ctypes.data)
+            n = self._lib.xz_after(self._number, self._room, self._offset.ctypes.data, self._action.ctypes.data,
+                                   self._pay.ctypes.data, self._candidates.ctypes.data)
             if n != SHORT:
                 check(self._lib, n)
-                return self._offset, self._action[:n], self._candidates[:n]
-            self._allocate(check(self._lib, self._lib.xz_after(self._number, 0, None, None, None)) * 2)
+                return After(self._offset, self._action[:n], self._candidates[:n], self._pay[:n])
+            self._allocate(check(self._lib, self._lib.xz_after(self._number, 0, None, None, None, None)) * 2)
 
     def _allocate(self, room):
         self._room = room
         self._offset = np.zeros(self.num_envs + 1, np.int32)
         self._action = np.zeros(room, np.int64)
+        self._pay = np.zeros(room, np.float32)
         self._candidates = np.zeros((room, *self.obs_shape), self.obs_dtype)
 
     def final(self):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from . import build
 
-INTERFACE = 2
+INTERFACE = 3
 """The version of the C interface that this package speaks."""
 
 OK, WRONG, CLOSED, FAILED, FORKED, SHORT = 0, -1, -2, -3, -4, -5
@@ -54,7 +54,8 @@ def load():
         ("xz_reset", ctypes.c_int, [i64, ctypes.c_uint64, ptr]),
         ("xz_step", ctypes.c_int, [i64, ptr, ptr]),
         ("xz_sample", ctypes.c_int, [i64, ptr]),
-        ("xz_after", i64, [i64, i64, ptr, ptr, ptr]),
+        ("xz_advise", ctypes.c_int, [i64, ctypes.c_char_p, ptr]),
+        ("xz_after", i64, [i64, i64, ptr, ptr, ptr, ptr]),
         ("xz_final", ctypes.c_int, [i64, ptr]),
         ("xz_observe", ctypes.c_int, [i64, i64, ctypes.c_int32, ptr]),
         ("xz_record", i64, [i64, i64, ptr, i64]),

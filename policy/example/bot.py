@@ -5,10 +5,12 @@
 
 It reads a JSON object a line from its standard input and answers each with one;
 the comment of the package policy/external has the protocol, of which it speaks
-version 2. It passes on the
-lowest tiles of its shortest suit and names that suit as void, discards tiles of
-the void suit first and then the one that holds least together with the others,
-takes every win and nothing else.
+version 3. It passes on the lowest tiles of its shortest suit and names that suit as
+void, discards tiles of the void suit first and then the one that holds least together
+with the others, takes every win and nothing else. With a file's name as its argument
+it adds a line there, at its end, of what its seats have gained:
+
+    xuezhan run --seats "exec:python3 policy/example/bot.py gains.txt,fast,fast,fast"
 """
 
 import json
@@ -76,13 +78,18 @@ def decide(view):
 
 
 def main():
+    gains = []  # points, a hand of a seat each
     for line in sys.stdin:
         question = json.loads(line)
         if "hello" in question:
-            answer = {"hello": {"protocol": 2, "name": "shortest", "version": "1", "views": 256}}
+            answer = {"hello": {"protocol": 3, "name": "shortest", "version": "1", "views": 256}}
         else:
+            gains += [over["points"][over["seat"]] for over in question.get("over", []) if "points" in over]
             answer = {"ask": question["ask"], "actions": [decide(view) for view in question["views"]]}
         print(json.dumps(answer), flush=True)
+    if len(sys.argv) > 1:
+        with open(sys.argv[1], "a") as file:
+            print(f"{sum(gains)} points in {len(gains)} hands", file=file)
 
 
 if __name__ == "__main__":

@@ -6,12 +6,14 @@ import (
 	"fmt"
 
 	"xuezhan/engine/strictjson"
+	"xuezhan/features"
 )
 
 // The versions of the protocol. A bot chooses one of them in its hello.
 const (
 	Protocol1 = 1
 	Protocol2 = 2
+	Protocol3 = 3
 )
 
 // MaxViews is the most views of a question.
@@ -22,7 +24,8 @@ type hello struct {
 	Protocol int    `json:"protocol"` // that it speaks
 	Name     string `json:"name"`
 	Version  string `json:"version,omitempty"`
-	Views    int    `json:"-"` // the most of a question
+	Features string `json:"features,omitempty"` // name of those that come with each view
+	Views    int    `json:"-"`                  // the most of a question
 }
 
 // parseHello reads a bot's first line.
@@ -45,12 +48,17 @@ func parseHello(line []byte) (hello, error) {
 		h.Views = *l.Hello.Views
 	}
 	switch {
-	case h.Protocol != Protocol1 && h.Protocol != Protocol2:
-		return hello{}, fmt.Errorf("protocol %d, not %d or %d", h.Protocol, Protocol1, Protocol2)
+	case h.Protocol < Protocol1 || h.Protocol > Protocol3:
+		return hello{}, fmt.Errorf("protocol %d, not %d, %d or %d", h.Protocol, Protocol1, Protocol2, Protocol3)
 	case h.Name == "":
 		return hello{}, errors.New(`not a hello: "name" is missing`)
 	case h.Views < 1 || h.Views > MaxViews:
 		return hello{}, fmt.Errorf("%d views are not 1 to %d", h.Views, MaxViews)
+	}
+	if h.Features != "" {
+		if _, err := features.LookupSchema(h.Features); err != nil {
+			return hello{}, err
+		}
 	}
 	return h, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
+	"xuezhan/features"
 	"xuezhan/policy"
 )
 
@@ -41,8 +42,24 @@ func greetingOf(r *rules.Rules) []byte {
 	if err != nil {
 		panic("external: rules that are not JSON")
 	}
-	return fmt.Appendf(nil, `{"hello":{"protocol":%d,"protocols":[%d,%d],"program":"xuezhan","views":%d,"rules":%s}}`+"\n",
-		Protocol1, Protocol1, Protocol2, MaxViews, text)
+	return fmt.Appendf(nil, `{"hello":{"protocol":%d,"protocols":[%d,%d,%d],"program":"xuezhan","views":%d,"features":%s,"rules":%s}}`+"\n",
+		Protocol1, Protocol1, Protocol2, Protocol3, MaxViews, hashes(), text)
+}
+
+// hashes returns the JSON of the features that a bot may ask for, with the hash of each
+// schema.
+func hashes() []byte {
+	of := map[string]string{}
+	for _, name := range features.Names() {
+		if s, err := features.LookupSchema(name); err == nil {
+			of[name] = s.Hash()
+		}
+	}
+	text, err := json.Marshal(of)
+	if err != nil {
+		panic("external: hashes that are not JSON")
+	}
+	return text
 }
 
 // A bot is the policy.Batch of a command. Its process is started when it is first
@@ -54,9 +71,10 @@ type bot struct {
 
 	process  *process // nil if none runs
 	hello    hello
-	asked    uint64 // questions put to the process
-	failures int    // since the last answer
-	over     []uint64
+	writer   questionWriter // for what the process speaks
+	asked    uint64         // questions put to the process
+	failures int            // since the last answer
+	over     []policy.Over
 	question []byte
 	ids      []int
 }
@@ -86,6 +104,7 @@ func (b *bot) run() error {
 	if b.hello, err = parseHello(text); err != nil {
 		return b.fail(p.withErrors(fmt.Errorf("said %s: %w", quoted(text), err)))
 	}
+	b.writer = newQuestionWriter(&b.hello)
 	return nil
 }
 
@@ -129,7 +148,7 @@ func (b *bot) Decide(requests []policy.Request, answers []policy.Answer) error {
 // ask puts a line and reads its answer.
 func (b *bot) ask(requests []policy.Request, answers []policy.Answer) error {
 	b.asked++
-	b.question = appendAsk(b.question[:0], b.hello.Protocol, b.asked, b.over, requests)
+	b.question = b.writer.appendAsk(b.question[:0], b.asked, b.over, requests)
 	b.over = b.over[:0]
 	text, err := b.process.ask(b.question, b.limitOf(len(requests)), "answered "+counted(len(requests)))
 	if err != nil {
@@ -177,14 +196,19 @@ func answerOf(id int, legal []engine.Action) policy.Answer {
 }
 
 // End tells the process of it with the next question.
-func (b *bot) End(table uint64) {
+func (b *bot) End(over policy.Over) {
 	if b.process != nil {
-		b.over = append(b.over, table)
+		b.over = append(b.over, over)
 	}
 }
 
-// Close lets the process end by itself if it does so soon.
+// Close tells the process, if it speaks of points, of the hands that it does not know to
+// be over, and lets it end by itself if it does so soon. What it answers does not matter.
 func (b *bot) Close() error {
+	if b.process != nil && b.hello.Protocol >= Protocol3 && len(b.over) > 0 {
+		b.question = b.writer.appendAsk(b.question[:0], b.asked+1, b.over, nil)
+		_, _ = b.process.ask(b.question, grace, "answered")
+	}
 	if b.process != nil {
 		b.process.stop(grace)
 		b.process = nil

@@ -2,7 +2,8 @@
 // speaks JSON Lines. It gets a line on its standard input, answers it with a line
 // on its standard output, and ends when its input does. What it writes on its
 // standard error is shown when it fails. The spec is exec:COMMAND; whole bots in
-// Python and in Go are in the folder policy/example.
+// Python and in Go are in the folder policy/example, and xuezhan.serve of the Python
+// package speaks the protocol for a function that chooses.
 //
 // # The protocol
 //
@@ -10,24 +11,32 @@
 // 'xuezhan rules show' documents them; min_fan and flower_pig_amount are left out
 // where they are 0 and "fixed". "views" is the most views that a question will ever
 // have; "protocols" are the versions of the protocol that the bot may choose from.
-// The bot answers with the version it speaks, its name and version, and how many
-// views it takes at a time, 1 if it does not say. A field that is not known here is a
+// "features" are the sets of numbers that the bot may ask for, with the hashes of their
+// schemas (see package features). The bot answers with the version it speaks, its name
+// and version, how many views it takes at a time, 1 if it does not say, and with
+// "features":"v1" if it wants those numbers with each view. A field that is not known here is a
 // fault, so that no wish goes unheard; a bot in turn should ignore the fields that it
 // does not know.
 //
 // Version 1 is what bots were first written for. Version 2 differs in what a view
-// tells: it adds the history of the hand. All else is the same.
+// tells: it adds the history of the hand. Version 3 differs from it in what "over"
+// tells. All else is the same.
 //
 // All other lines are questions with a number, "ask", that counts from 1. "views"
 // lists seats that are to decide, in as many hands as are in flight, so that a
 // neural net can look at all of them together. The answer has the same number, and
 // in "actions" the id of one legal action for each view, in the same order. "over",
-// where it is there, lists tables about which nothing will be asked any more.
+// where it is there, lists tables about which nothing will be asked any more. In versions
+// 1 and 2 these are their numbers. In version 3 each is an object with "table", "seat",
+// "hand", the index of the hand in the run, and "points", what each of the four seats
+// gained in it; a hand that was dropped before its end has none. At the end a bot of
+// version 3 gets the tables that it has not been told of in a question without views,
+// and answers it with an empty list.
 //
 // These are lines of two hands in flight (> to the bot, < from it; … stands for
 // text left out):
 //
-//	> {"hello":{"protocol":1,"protocols":[1,2],"program":"xuezhan","views":4096,"rules":{"name":"wap-flow","exchange_tiles":3,…}}}
+//	> {"hello":{"protocol":1,"protocols":[1,2,3],"program":"xuezhan","views":4096,"features":{"planes":"a6fa4448f4a939c2","v1":"d1febc6e47af911a","v2":"86935e9360f331e1"},"rules":{"name":"wap-flow","exchange_tiles":3,…}}}
 //	< {"hello":{"protocol":1,"name":"faulty","version":"0","views":8}}
 //	> {"ask":2,"views":[{"table":4,"seed":"5982263928999976222","seat":0,"phase":"exchange","dealer":2,"direction":1,"turn":2,"left":55,"held":"789m133568p113s","passed":"2m","void":"----","status":"pppp","refundable":"0000","melds":["","","",""],"counts":[12,13,14,13],"points":[0,0,0,0],"river":"","unseen":"434444333342433434243444444","legal":[87,88]},{"table":8,"seed":"8966055241581008776","seat":0,"phase":"void","dealer":3,"direction":1,"turn":3,"left":55,"held":"12688p12344699s","void":"----","status":"pppp","refundable":"0000","melds":["","","",""],"counts":[13,13,13,14],"points":[0,0,0,0],"river":"","unseen":"444444444334443424333243442","legal":[135,136,137]}]}
 //	< {"ask":2,"actions":[87,135]}
@@ -41,8 +50,13 @@
 //	< {"hello":{"protocol":2,"name":"faulty","version":"0","views":8}}
 //	> {"ask":4,"views":[…,{"table":8,"seed":"8966055241581008776","seat":0,"phase":"turn","dealer":3,"direction":1,"turn":0,"left":49,"held":"2688p1123444699s","drawn":"4s","void":"msms","status":"pppl","refundable":"0000","melds":["","","",""],"counts":[14,13,13,13],"points":[-1,0,0,1],"river":"33m001p011m022s032m105m5","unseen":"333434444334443424223143442","given":"167m","received":"369s","known":"67m","refunds":[0,0,0,0],"declared":[{"seat":3,"kind":"win","tile":"5m","from":0,"river":6,"fan":0,"points":1,"patterns":[],"situation":[]}],"legal":[10,14,16,18,19,20,21,23,26]}]}
 //
-// A view is whole: a bot needs no memory. In version 2 it has all that the seat may
-// know. Its fields are, in this order:
+// This is the end of a run for a bot that has chosen version 3:
+//
+//	> {"ask":17,"over":[{"table":4,"seat":0,"hand":0,"points":[-15,12,-9,12]}],"views":[]}
+//	< {"ask":17,"actions":[]}
+//
+// A view is whole: a bot needs no memory. From version 2 on it has all that the
+// seat may know. Its fields are, in this order:
 //
 //	table       number of this seat of this hand: equal in all views of them, and
 //	            never used for another; it may begin with a hand under way, where an
@@ -91,10 +105,13 @@
 //	            patterns   of a win: what its fan are for
 //	            situation  of a win, a list of: self_draw, replacement, robbing,
 //	                       wall_empty, after_kong, deal, first_draw
+//	features    the numbers that the bot has asked for: those of v1 or v2, or the cells of
+//	            planes, channel by channel, as dataset decisions and the environment of
+//	            the Python package have them; absent if it has not
 //	legal       ids of the legal actions, ascending, at least two
 //	win         if it may win: what the win is worth, in fan before the cap and points
 //
-// Those marked (2) are there in version 2 alone.
+// Those marked (2) are there from version 2 on.
 //
 // Actions have one fixed space of ids for all rules, engine.Action's. The tile of a
 // kind is 0 to 26 in the order of unseen:

@@ -195,6 +195,7 @@ func scripts(file string) map[string]script {
 	return map[string]script{
 		"transcript":      {},
 		"transcript2":     {hello: sayNoted(file, strings.Replace(rightHello, "1", "2", 1)+"\n")},
+		"transcript3":     {hello: sayNoted(file, strings.Replace(rightHello, `1,`, `3,"features":"v1",`, 1)+"\n")},
 		"none":            {},
 		"hello exits 0":   {hello: func() { os.Exit(0) }},
 		"hello exits 1":   {hello: exit(1)},
@@ -202,7 +203,8 @@ func scripts(file string) map[string]script {
 		"hello hangs":     {hello: hang},
 		"hello garbage":   {hello: say("Traceback (most recent call last):\n")},
 		"hello empty":     {hello: say("\n")},
-		"hello protocol":  {hello: say(`{"hello":{"protocol":3,"name":"x"}}` + "\n")},
+		"hello protocol":  {hello: say(`{"hello":{"protocol":4,"name":"x"}}` + "\n")},
+		"hello features":  {hello: say(`{"hello":{"protocol":1,"name":"x","features":"v9"}}` + "\n")},
 		"hello text":      {hello: say(`{"hello":{"protocol":"1","name":"x"}}` + "\n")},
 		"hello nameless":  {hello: say(`{"hello":{"protocol":1}}` + "\n")},
 		"hello views":     {hello: say(`{"hello":{"protocol":1,"name":"x","views":-1}}` + "\n")},

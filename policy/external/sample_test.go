@@ -100,6 +100,44 @@ func TestSampleBots(t *testing.T) {
 	}
 }
 
+// TestGains: what a bot is told that its seats gained is what they did, also in the last
+// hands.
+func TestGains(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "gains")
+	c := runOf(t, "wap-flow", 50, pythonBot(t)+" "+file, "fast", pythonBot(t)+" "+file, "fast")
+	var want gains
+	if _, err := sim.Run(context.Background(), c, sim.Options{Tables: tables(), Workers: 1, Sink: &want}); err != nil {
+		t.Fatal(err)
+	}
+	if got := linesOf(t, file); len(got) != 1 || got[0] != fmt.Sprintf("%d points in 100 hands", want.points) {
+		t.Errorf("the bot was told %q, its seats gained %d points", got, want.points)
+	}
+}
+
+// Gains add up the points of the first bot of a run.
+type gains struct{ points int }
+
+// Begin returns the gains themselves: there is one worker.
+func (g *gains) Begin(sim.Part) (sim.PartSink, error) { return g, nil }
+
+// Write adds the points of a batch.
+func (g *gains) Write(b *sim.Batch) error {
+	for i := range b.Outcomes {
+		for _, s := range b.Outcomes[i].Seats {
+			if s.Bot == 0 {
+				g.points += s.Account.Total()
+			}
+		}
+	}
+	return nil
+}
+
+// Commit does nothing.
+func (*gains) Commit() error { return nil }
+
+// Abort does nothing.
+func (*gains) Abort() {}
+
 // TestSampleBotInGames plays whole games, whose hands follow each other.
 func TestSampleBotInGames(t *testing.T) {
 	bot := goBot(t)

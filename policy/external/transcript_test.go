@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // transcript plays a hand of a bot that speaks the protocol 1, as "transcript", or 2,
-// as "transcript2", against three others and returns its lines,
+// as "transcript2", or 3 with features, as "transcript3", against three others and returns its lines,
 // "> " before those it gets and "< " before its answers.
 func transcript(t *testing.T, bot, preset string) []string {
 	t.Helper()
@@ -43,11 +43,12 @@ func transcript(t *testing.T, bot, preset string) []string {
 }
 
 // TestTranscript holds all lines of two hands, both ways, under two presets, in
-// both protocols.
+// all protocols.
 func TestTranscript(t *testing.T) {
 	for _, x := range []struct{ bot, preset, file string }{
 		{"transcript", "wap-flow", "wap-flow.txt"}, {"transcript", "sbr", "sbr.txt"},
 		{"transcript2", "wap-flow", "wap-flow.2.txt"}, {"transcript2", "sbr", "sbr.2.txt"},
+		{"transcript3", "wap-flow", "wap-flow.3.txt"},
 	} {
 		path := filepath.Join("testdata", x.file)
 		got := transcript(t, x.bot, x.preset)
@@ -79,7 +80,10 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	real := append(transcript(t, "transcript", "wap-flow"), transcript(t, "transcript2", "wap-flow")...)
+	var real []string
+	for _, bot := range []string{"transcript", "transcript2", "transcript3"} {
+		real = append(real, transcript(t, bot, "wap-flow")...)
+	}
 	shown := 0
 	for line := range strings.Lines(string(text)) {
 		line, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "//\t")

@@ -5,6 +5,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/tile"
+	"xuezhan/features"
 	"xuezhan/policy"
 )
 
@@ -12,22 +13,89 @@ import (
 // done for every decision of every hand. The fields stand in the package
 // comment.
 
+// A questionWriter writes questions to a bot, in the version of the protocol that it
+// speaks and with the features that it has asked for.
+type questionWriter struct {
+	protocol int
+	numbers  features.Numbers // nil: none
+	floats   []float32        // room for them
+	planes   []uint8          // room for features.Planes; nil: none
+}
+
+func newQuestionWriter(h *hello) questionWriter {
+	w := questionWriter{protocol: h.Protocol, numbers: features.NumbersOf(h.Features)}
+	switch {
+	case w.numbers != nil:
+		w.floats = make([]float32, w.numbers.Len())
+	case h.Features != "":
+		w.planes = make([]uint8, features.Planes{}.Len())
+	}
+	return w
+}
+
 // appendAsk appends a question: its number, the tables that are over, the views.
-func appendAsk(b []byte, protocol int, number uint64, over []uint64, requests []policy.Request) []byte {
+func (w *questionWriter) appendAsk(b []byte, number uint64, over []policy.Over, requests []policy.Request) []byte {
 	b = append(b, `{"ask":`...)
 	b = strconv.AppendUint(b, number, 10)
 	if len(over) > 0 {
 		b = append(b, `,"over":[`...)
-		for i, t := range over {
-			b = strconv.AppendUint(comma(b, i), t, 10)
+		for i := range over {
+			b = w.appendOver(comma(b, i), &over[i])
 		}
 		b = append(b, ']')
 	}
 	b = append(b, `,"views":[`...)
 	for i := range requests {
-		b = appendView(comma(b, i), protocol, &requests[i])
+		b = w.appendView(comma(b, i), &requests[i])
 	}
 	return append(b, "]}\n"...)
+}
+
+// appendOver appends a table that is over.
+func (w *questionWriter) appendOver(b []byte, over *policy.Over) []byte {
+	if w.protocol < Protocol3 {
+		return strconv.AppendUint(b, over.Table, 10)
+	}
+	b = strconv.AppendUint(append(b, `{"table":`...), over.Table, 10)
+	b = append(append(b, `,"seat":`...), '0'+byte(over.Seat))
+	b = strconv.AppendInt(append(b, `,"hand":`...), over.Hand, 10)
+	if !over.IsDropped {
+		b = append(b, `,"points":[`...)
+		for s, x := range over.Points {
+			b = strconv.AppendInt(comma(b, s), int64(x), 10)
+		}
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
+
+// appendFeatures appends the numbers of a view, if the bot has asked for some.
+func (w *questionWriter) appendFeatures(b []byte, v *engine.View) []byte {
+	switch {
+	case w.numbers != nil:
+		w.numbers.Encode(w.floats, *v)
+		b = append(b, `,"features":[`...)
+		for i, x := range w.floats {
+			b = appendNumber(comma(b, i), x)
+		}
+		return append(b, ']')
+	case w.planes != nil:
+		features.Planes{}.Encode(w.planes, *v)
+		b = append(b, `,"features":[`...)
+		for i, x := range w.planes {
+			b = strconv.AppendUint(comma(b, i), uint64(x), 10)
+		}
+		return append(b, ']')
+	}
+	return b
+}
+
+// appendNumber appends a number by the fewest digits that give it again as a float32.
+func appendNumber(b []byte, x float32) []byte {
+	if n := int64(x); float32(n) == x && -1<<20 < n && n < 1<<20 {
+		return strconv.AppendInt(b, n, 10)
+	}
+	return strconv.AppendFloat(b, float64(x), 'g', -1, 32)
 }
 
 // comma separates the elements of a list.
@@ -38,7 +106,7 @@ func comma(b []byte, i int) []byte {
 	return b
 }
 
-func appendView(b []byte, protocol int, r *policy.Request) []byte {
+func (w *questionWriter) appendView(b []byte, r *policy.Request) []byte {
 	v := &r.View
 	b = append(b, `{"table":`...)
 	b = strconv.AppendUint(b, r.Table, 10)
@@ -59,9 +127,10 @@ func appendView(b []byte, protocol int, r *policy.Request) []byte {
 	b = appendOwn(b, v)
 	b = appendSeats(b, v)
 	b = appendSeen(b, v)
-	if protocol >= Protocol2 {
+	if w.protocol >= Protocol2 {
 		b = appendHistory(b, v)
 	}
+	b = w.appendFeatures(b, v)
 	return appendLegal(b, r)
 }
 

@@ -120,6 +120,16 @@ func Resume(ctx context.Context, dir string, c *sim.Config, in Inputs) (*Writer,
 	return &Writer{d, in, column.NewCodec()}, nil
 }
 
+// Merge makes one directory of decisions of several that each hold parts of them, such
+// as shards from different machines: see store.Merge. Resume and Finish finish it.
+func Merge(ctx context.Context, dir string, c *sim.Config, in Inputs, from []string) error {
+	plan, err := in.plan(from[0], c)
+	if err != nil {
+		return err
+	}
+	return store.Merge(ctx, dir, plan, from)
+}
+
 func (in *Inputs) plan(dir string, c *sim.Config) (store.Plan, error) {
 	if err := in.Validate(); err != nil {
 		return store.Plan{}, fmt.Errorf("decisions: inputs: %w", err)
@@ -135,6 +145,9 @@ func (w *Writer) Parts() []store.Part { return w.dir.Parts() }
 
 // Redone returns why parts that were listed are to be written again.
 func (w *Writer) Redone() []error { return w.dir.Redone() }
+
+// Planned returns the number of parts of the whole.
+func (w *Writer) Planned() int { return w.dir.Manifest().Planned }
 
 // Finished reports whether there is nothing left to write.
 func (w *Writer) Finished() bool { return w.dir.Finished() }

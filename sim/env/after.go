@@ -3,16 +3,20 @@ package env
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/features"
+	"xuezhan/policy"
 )
 
 // After is what every legal action of every row leads to, a candidate each: those of
-// row i are Offset[i] up to Offset[i+1]. The arrays are the caller's.
+// row i are Offset[i] up to Offset[i+1]. A pung has a candidate for each discard that may
+// follow it, since nobody else acts in between. The arrays are the caller's.
 type After struct {
-	Offset []int32 // [rows + 1]
-	Action []int64 // [candidates]
+	Offset []int32   // [rows + 1]
+	Action []int64   // [candidates]
+	Pay    []float32 // [candidates] points that the action pays its seat at once; nil leaves it out
 	Obs    Observations
 }
 
@@ -24,45 +28,73 @@ func (s *ShortError) Error() string {
 	return fmt.Sprintf("env: there are %d candidates, the arrays have room for fewer", s.Candidates)
 }
 
-// Candidates returns the number of legal actions of all rows, 0 before Reset.
+// Candidates returns the number of candidates of all rows, 0 before Reset.
 func (e *Env) Candidates() int {
 	if e.isBroken {
 		return 0
 	}
 	n := 0
 	for i := range e.Rows() {
-		n += len(e.lock.Legal(i))
+		legal := e.lock.Legal(i)
+		n += len(legal)
+		if slices.Contains(legal, engine.Pung) {
+			p := features.NewProspect(e.lock.View(i))
+			p = p.After(engine.Pung)
+			n += p.Discards().Len() - 1
+		}
 	}
 	return n
 }
 
 // After fills in the observation that each legal action leads to, before anything
-// else happens: see features.Prospect.After. It returns the number of candidates, or
-// a *ShortError.
+// else happens: see features.Prospect.After. What the bot learned says of an action is
+// what its net says of the candidate, and the pay. It returns the number of candidates,
+// or a *ShortError.
 func (e *Env) After(a *After) (candidates int, err error) {
 	if e.isBroken {
 		return 0, errBroken
 	}
 	n := e.Candidates()
-	if short := len(a.Offset) < e.Rows()+1 || len(a.Action) < n || e.isShort(a.Obs, n); short {
+	short := len(a.Offset) < e.Rows()+1 || len(a.Action) < n || a.Pay != nil && len(a.Pay) < n || e.isShort(a.Obs, n)
+	if short {
 		return 0, &ShortError{n}
 	}
 	k := 0
 	for i := range e.Rows() {
 		a.Offset[i] = int32(k)
-		legal := e.lock.Legal(i)
-		var p features.Prospect
-		if e.features != None {
-			p = features.NewProspect(e.lock.View(i))
-		}
-		for _, x := range legal {
-			a.Action[k] = int64(x)
-			e.observeAfter(a.Obs, k, &p, x)
-			k++
-		}
+		k = e.rowAfter(a, i, k)
 	}
 	a.Offset[e.Rows()] = int32(k)
 	return k, nil
+}
+
+// rowAfter writes the candidates of a row as k and those that follow, and returns what
+// comes behind them.
+func (e *Env) rowAfter(a *After, row, k int) int {
+	v := e.lock.View(row)
+	p := features.NewProspect(v)
+	for _, x := range e.lock.Legal(row) {
+		if x == engine.Pung {
+			q := p.After(x)
+			for left := q.Discards(); left != 0; left = left.Rest() {
+				k = e.candidate(a, k, v, x, &q, engine.Discard(left.First()))
+			}
+			continue
+		}
+		k = e.candidate(a, k, v, x, &p, x)
+	}
+	return k
+}
+
+// candidate writes, as k, the choice of an action that leads by a last one from a
+// prospect to a candidate, and returns k + 1.
+func (e *Env) candidate(a *After, k int, v engine.View, x engine.Action, p *features.Prospect, last engine.Action) int {
+	a.Action[k] = int64(x)
+	if a.Pay != nil {
+		a.Pay[k] = float32(policy.KongPay(v, x))
+	}
+	e.observeAfter(a.Obs, k, p, last)
+	return k + 1
 }
 
 func (e *Env) isShort(o Observations, n int) bool {

@@ -118,6 +118,7 @@ type Env struct {
 	lock     *sim.Lockstep
 	actions  []engine.Action
 	asked    []int8 // who was asked before the last step: whose final observation it is
+	adviser  adviser
 	chance   rand.PCG
 	isBroken bool // until the next Reset
 }

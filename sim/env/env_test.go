@@ -324,7 +324,7 @@ func TestAfter(t *testing.T) {
 func wantAfter(t *testing.T, e *env.Env, f env.Features) {
 	t.Helper()
 	n := e.Candidates()
-	after := env.After{Offset: make([]int32, e.Rows()+1), Action: make([]int64, n-1), Obs: e.AllocObs(n)}
+	after := env.After{Offset: make([]int32, e.Rows()+1), Action: make([]int64, n-1), Pay: make([]float32, n), Obs: e.AllocObs(n)}
 	if _, err := e.After(&after); err == nil {
 		t.Fatal("too few candidates are taken")
 	}
@@ -332,32 +332,99 @@ func wantAfter(t *testing.T, e *env.Env, f env.Features) {
 	if got, err := e.After(&after); err != nil || got != n {
 		t.Fatalf("got %d, %v, want %d", got, err, n)
 	}
-	encoder := map[env.Features]features.Numbers{env.V1: features.V1{}, env.V2: features.V2{}}[f]
-	want := make([]float32, f.Width())
-	bytes := make([]uint8, env.Planes.Width())
 	for i := range e.Rows() {
-		legal := e.Lockstep().Legal(i)
-		first := int(after.Offset[i])
-		if int(after.Offset[i+1])-first != len(legal) {
-			t.Fatalf("row %d has %d candidates of %d", i, int(after.Offset[i+1])-first, len(legal))
-		}
+		k, last := int(after.Offset[i]), int(after.Offset[i+1])
 		p := features.NewProspect(e.Lockstep().View(i))
-		for k, x := range legal {
+		for _, x := range e.Lockstep().Legal(i) {
 			q := p.After(x)
-			if after.Action[first+k] != int64(x) {
-				t.Fatalf("row %d: candidate %d is %d, want %d", i, k, after.Action[first+k], x)
-			}
-			if encoder != nil {
-				encoder.EncodeProspect(want, &q)
-				if !slices.Equal(after.Obs.Floats[(first+k)*len(want):][:len(want)], want) {
-					t.Fatalf("row %d: what %s leads to is encoded differently", i, x)
+			leadsTo := []features.Prospect{q}
+			if x == engine.Pung {
+				leadsTo = leadsTo[:0]
+				for d := range q.Discards().All() {
+					leadsTo = append(leadsTo, q.After(engine.Discard(d)))
 				}
 			}
-			if f == env.Planes {
-				features.Planes{}.EncodeProspect(bytes, &q)
-				if !slices.Equal(after.Obs.Bytes[(first+k)*len(bytes):][:len(bytes)], bytes) {
-					t.Fatalf("row %d: what %s leads to is encoded differently", i, x)
+			for _, q := range leadsTo {
+				if k == last || after.Action[k] != int64(x) {
+					t.Fatalf("row %d: candidate %d is not of %s", i, k, x)
 				}
+				if got, want := after.Pay[k], float32(policy.KongPay(e.Lockstep().View(i), x)); got != want {
+					t.Fatalf("row %d: %s pays %v, want %v", i, x, got, want)
+				}
+				wantEncoded(t, f, after.Obs, k, &q)
+				k++
+			}
+		}
+		if k != last {
+			t.Fatalf("row %d has %d candidates too many", i, last-k)
+		}
+	}
+}
+
+// wantEncoded demands that observation k is of a prospect.
+func wantEncoded(t *testing.T, f env.Features, o env.Observations, k int, q *features.Prospect) {
+	t.Helper()
+	n := f.Width()
+	if encoder := map[env.Features]features.Numbers{env.V1: features.V1{}, env.V2: features.V2{}}[f]; encoder != nil {
+		want := make([]float32, n)
+		encoder.EncodeProspect(want, q)
+		if !slices.Equal(o.Floats[k*n:][:n], want) {
+			t.Fatalf("candidate %d is encoded differently", k)
+		}
+	}
+	if f == env.Planes {
+		want := make([]uint8, n)
+		features.Planes{}.EncodeProspect(want, q)
+		if !slices.Equal(o.Bytes[k*n:][:n], want) {
+			t.Fatalf("candidate %d is encoded differently", k)
+		}
+	}
+}
+
+// TestAdvise demands that an environment in which the caller follows a bot's advice plays
+// the hands that the bot plays, that nothing is allocated for it, and that bots that
+// cannot advise are refused.
+func TestAdvise(t *testing.T) {
+	big := spec(t, "big")
+	for _, bot := range []string{"fast", "value"} {
+		c := env.Config{Rules: preset(t, "wap-battle"), Rows: 5, Seats: [engine.NumSeats]policy.Spec{{}, big, {}, big}}
+		e := open(t, c)
+		a, actions := e.Alloc(), make([]int64, 5)
+		if err := e.Advise(spec(t, bot), actions); err == nil {
+			t.Error("there is advice before Reset")
+		}
+		if err := e.Reset(4, &a); err != nil {
+			t.Fatal(err)
+		}
+		b := open(t, c)
+		want := playBy(t, b, spec(t, bot), 4, 30)
+		for ended := 0; ended < 30; {
+			if err := e.Advise(spec(t, bot), actions); err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Step(actions, &a); err != nil {
+				t.Fatal(err)
+			}
+			for i, done := range a.Done {
+				if over := e.Lockstep().Ended(i); done == 1 && over.Index < 30 {
+					ended++
+					if over.Trace != want[over.Index] {
+						t.Fatalf("%s plays hand %d otherwise than it advises", bot, over.Index)
+					}
+				}
+			}
+		}
+		s := spec(t, bot)
+		if n := testing.AllocsPerRun(10, func() {
+			if err := e.Advise(s, actions); err != nil {
+				t.Fatal(err)
+			}
+		}); n > 2 { // the spec's text
+			t.Errorf("%s: %v allocations", bot, n)
+		}
+		for _, s := range []policy.Spec{{}, spec(t, "random")} {
+			if err := e.Advise(s, actions); err == nil {
+				t.Errorf("%q advises", s)
 			}
 		}
 	}

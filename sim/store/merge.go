@@ -18,6 +18,8 @@ type Missing struct {
 	// Of is the number of shards, as far as the indexes of the parts that are there
 	// tell: the step between those of a directory. 0 where they do not.
 	Of int
+
+	from []placedPart // the first part of each directory, of index −1 where it has none
 }
 
 // Error lists the parts, as ranges, and the shards that have them.
@@ -40,6 +42,31 @@ func (m *Missing) Shards() []string {
 		if shard := fmt.Sprintf("%d/%d", p%m.Of, m.Of); !slices.Contains(list, shard) {
 			list = append(list, shard)
 		}
+	}
+	return list
+}
+
+// A Home is a directory in which a shard's missing parts can be made: one that has
+// others of them if there is one, or else any.
+type Home struct{ Shard, Dir string }
+
+// Homes returns a home for each of Shards; where the number of shards is not known, one
+// whose Shard is empty.
+func (m *Missing) Homes() []Home {
+	shards := m.Shards()
+	if shards == nil {
+		return []Home{{"", m.from[0].dir}}
+	}
+	var list []Home
+	for _, shard := range shards {
+		h := Home{shard, m.from[0].dir}
+		for _, p := range m.from {
+			if p.Index >= 0 && fmt.Sprintf("%d/%d", p.Index%m.Of, m.Of) == shard {
+				h.Dir = p.dir
+				break
+			}
+		}
+		list = append(list, h)
 	}
 	return list
 }
@@ -116,7 +143,7 @@ type placedPart struct {
 // gather returns all parts of a plan, in order, from directories that agree with it.
 func gather(plan *Plan, from []string) ([]placedPart, error) {
 	found := make([]*placedPart, plan.Parts)
-	of := -1
+	missing := Missing{Planned: plan.Parts, Of: -1}
 	for _, dir := range from {
 		m, err := ReadManifest(dir, plan.Kind)
 		if err != nil {
@@ -125,11 +152,7 @@ func gather(plan *Plan, from []string) ([]placedPart, error) {
 		if err := plan.compare(dir, &m); err != nil {
 			return nil, fmt.Errorf("store: %s belongs to other work: %w", dir, err)
 		}
-		if step := stepOf(m.Parts); step > 0 && (of < 0 || of == step) {
-			of = step
-		} else if step > 0 {
-			of = 0
-		}
+		missing.note(dir, m.Parts)
 		for _, p := range m.Parts {
 			switch other := found[p.Index]; {
 			case other == nil:
@@ -140,7 +163,6 @@ func gather(plan *Plan, from []string) ([]placedPart, error) {
 		}
 	}
 	var parts []placedPart
-	missing := Missing{Planned: plan.Parts, Of: of}
 	for i, p := range found {
 		if p == nil {
 			missing.Parts = append(missing.Parts, i)
@@ -152,6 +174,20 @@ func gather(plan *Plan, from []string) ([]placedPart, error) {
 		return nil, &missing
 	}
 	return parts, nil
+}
+
+// note takes in the parts of a directory.
+func (m *Missing) note(dir string, parts []Part) {
+	first := placedPart{Part{Index: -1}, dir}
+	if len(parts) > 0 {
+		first.Part = parts[0]
+	}
+	m.from = append(m.from, first)
+	if step := stepOf(parts); step > 0 && (m.Of < 0 || m.Of == step) {
+		m.Of = step
+	} else if step > 0 {
+		m.Of = 0
+	}
 }
 
 // openMerged starts the directory of a merge, or resumes it.

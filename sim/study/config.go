@@ -125,6 +125,9 @@ type Options struct {
 	// hand's, and tests every action.
 	Check bool
 	Sink  Sink // takes the rows; nil for none
+	// Shard has the parts that are played, all if it is zero. The result is of them
+	// alone. A precision is refused: it is about all hands.
+	Shard sim.Shard
 	// Stored reads back the rows of a part that the sink has from an earlier run, in
 	// their order and some at a time, whose memory is the reader's; it is nil, or
 	// returns nil, for parts to be played. Such a part is counted, but not given to

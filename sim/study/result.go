@@ -156,7 +156,7 @@ func (r *run) result() *Result {
 		Policies: []PolicyResult{},
 		Rules:    c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
 		Studied: c.Studied.List(), Orders: c.orders(), Level: c.Level,
-		Planned: c.Hands, Hands: t.hands, Precision: c.Precision, Reached: r.tight,
+		Planned: r.options.Shard.Hands(&c.Config), Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
 		Parts: r.parts,
 	}

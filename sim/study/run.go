@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"iter"
@@ -27,8 +28,11 @@ func Run(ctx context.Context, c *Config, o Options) (*Result, error) {
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
+	if o.Shard.Of > 1 && c.Precision > 0 {
+		return nil, ErrShardPrecision
+	}
 	r := newRun(c, o)
-	r.tasks = r.tasksOf(c.Parts())
+	r.tasks = r.tasksOf(o.Shard.Parts(&c.Config))
 	err := sim.Ordered(ctx, o.Workers, 0, int64(len(r.tasks)), r.newTask, r.deliver)
 	if err == nil && r.stopped {
 		err = ErrStopped
@@ -37,13 +41,16 @@ func Run(ctx context.Context, c *Config, o Options) (*Result, error) {
 		if r.part != nil {
 			r.part.Abort()
 		}
-		return nil, fmt.Errorf("%w (after %d of %d hands)", err, r.done, c.Hands)
+		return nil, fmt.Errorf("%w (after %d of %d hands)", err, r.done, o.Shard.Hands(&c.Config))
 	}
 	return r.result(), nil
 }
 
-// Recall makes the result of parts of a study that are stored, in their order from
-// the first on, without playing anything. Rows are as Options.Stored has them.
+// ErrShardPrecision refuses a shard of a study with a precision.
+var ErrShardPrecision = errors.New("study: a precision ends a study by the results of all hands, and a shard has only its own: a study in shards plays all hands")
+
+// Recall makes the result of parts of a study that are stored, in their order, without
+// playing anything. Rows are as Options.Stored has them.
 func Recall(ctx context.Context, c *Config, parts []sim.Part, rows func(p sim.Part) iter.Seq2[[]Row, error]) (*Result, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

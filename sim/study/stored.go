@@ -196,6 +196,17 @@ func resume(ctx context.Context, dir string, in Inputs, plan store.Plan) (*Write
 	return &Writer{Reader{dir, d.Manifest(), in}, d, column.NewCodec()}, nil
 }
 
+// Merge makes one directory of a study of several that each hold parts of it, such as
+// shards from different machines: see store.Merge. Resume and a Run that finds all parts
+// stored finish it.
+func Merge(ctx context.Context, dir string, c *Config, version string, from []string) error {
+	_, plan, err := planOf(from[0], c, version)
+	if err != nil {
+		return err
+	}
+	return store.Merge(ctx, dir, plan, from)
+}
+
 // planOf returns what is stored of a study in dir.
 func planOf(dir string, c *Config, version string) (Inputs, store.Plan, error) {
 	in, err := InputsOf(c, version)

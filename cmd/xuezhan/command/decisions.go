@@ -30,6 +30,7 @@ type decisionsOptions struct {
 	studied       string
 	out, resume   string
 	again         string // the command line that resumes it
+	share         shardFlag
 	workers       int
 	json          bool
 	trust         trust
@@ -57,7 +58,10 @@ Actions are ids of one space for all rules. Features call the suits x, y and z; 
 column suits says which they are.
 
 A part is complete or absent: what is killed is resumed by --resume, and ends with the
-same files. The same options give the same files with any number of workers.`,
+same files. The same options give the same files with any number of workers.
+
+--shard I/N with --out plays a share of the parts, on any machine: the same command,
+called again, resumes it, and 'xuezhan merge' makes one directory of all shards.`,
 		Example: `  xuezhan dataset decisions --rules wap-battle --hands 20000 --policy fast --out runs/decisions
   xuezhan dataset decisions --hands 5000 --seats value,fast,value,fast --studied 0,2 --features planes --out runs/planes
   xuezhan dataset decisions --resume runs/decisions`,
@@ -91,6 +95,7 @@ func (o *decisionsOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.resume, "resume", "", "resume the decisions in `DIR`, which says all else")
 	annotate(f, howFlag, func() {
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		o.share.flags(c, "decisions")
 		f.BoolVar(&o.json, "json", false, "print JSON")
 		o.trust.flags(c)
 	})
@@ -153,7 +158,14 @@ func (a *app) openDecisions(ctx context.Context, o *decisionsOptions) (*decision
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	w, err := decisions.Create(o.out, config, in)
+	if o.share.Of == 0 || !isStored(o.out) {
+		w, err := decisions.Create(o.out, config, in)
+		return w, config, err
+	}
+	w, err := decisions.Resume(ctx, o.out, config, in) // a shard's command, called again
+	if err == nil {
+		a.tellRedone(w.Redone())
+	}
 	return w, config, err
 }
 
@@ -230,7 +242,8 @@ func listedSeats(text string) ([]int, error) {
 // begun.
 func (a *app) playDecisions(i *interruption, w *decisions.Writer, c *sim.Config, o *decisionsOptions) (*storedDecisions, error) {
 	d := newStoredDecisions(w, o)
-	parts := missing(c.Parts(), w.Parts())
+	share := o.share.Parts(c)
+	parts := missing(share, w.Parts())
 	hands := int64(0)
 	for _, p := range parts {
 		hands += p.Hands
@@ -251,13 +264,14 @@ func (a *app) playDecisions(i *interruption, w *decisions.Writer, c *sim.Config,
 	deliver := func(int64, struct{}) (bool, error) { return false, nil }
 	err := sim.Ordered(i.now, o.workers, 0, int64(len(parts)), newTask, deliver)
 	progress.finish()
-	if i.interrupted() && len(w.Parts()) < len(c.Parts()) {
-		return nil, interruptedError(fmt.Sprintf("after %d of %d parts", len(w.Parts()), len(c.Parts())), o.again)
+	if left := len(missing(share, w.Parts())); i.interrupted() && left > 0 {
+		return nil, interruptedError(fmt.Sprintf("after %d of %d parts", len(share)-left, len(share)), o.again)
 	}
 	if err != nil {
 		return nil, err
 	}
 	d.Played = rows.Load()
+	a.tellWhole(&o.share)
 	return d, d.finish(w)
 }
 
@@ -317,25 +331,29 @@ type storedDecisions struct {
 	Rows     int64   `json:"rows"`
 	Played   int64   `json:"rows_played"` // by this process
 	Bytes    int64   `json:"bytes"`
-	Digest   string  `json:"digest"`
+	Digest   string  `json:"digest,omitempty"` // of all parts; a shard has none
 	Seconds  float64 `json:"seconds"`
 	Speed    float64 `json:"rows_per_s"`
 }
 
 func newStoredDecisions(w *decisions.Writer, o *decisionsOptions) *storedDecisions {
 	in := w.Inputs()
-	d := &storedDecisions{Dir: o.out, Features: in.Features, Schema: in.Schema, Hands: in.Run.Hands}
+	d := &storedDecisions{Dir: o.out, Features: in.Features, Schema: in.Schema}
 	if o.resume != "" {
 		d.Dir = o.resume
 	}
 	return d
 }
 
-// finish ends the dataset and counts what is in it.
+// finish ends the dataset, unless it is a shard of one, and counts what is in it.
 func (d *storedDecisions) finish(w *decisions.Writer) error {
 	for _, p := range w.Parts() {
 		d.Rows += p.Files[0].Rows
 		d.Bytes += p.Files[0].Bytes
+		d.Hands += p.Count
+	}
+	if len(w.Parts()) < w.Planned() {
+		return nil
 	}
 	if w.Finished() {
 		_, m, err := decisions.Read(d.Dir)
@@ -352,7 +370,9 @@ func (d *storedDecisions) print(w io.Writer) error {
 	t.row("decisions", fmt.Sprintf("%d of %d hands in %s", d.Rows, d.Hands, d.Dir))
 	t.row("features", d.Features+" "+d.Schema)
 	t.row("bytes", d.Bytes)
-	t.row("digest", d.Digest)
+	if d.Digest != "" { // as it is of a shard
+		t.row("digest", d.Digest)
+	}
 	t.row("played", fmt.Sprintf("%d rows in %.1f s, %.0f rows/s", d.Played, d.Seconds, d.Speed))
 	return t.Flush()
 }

@@ -3,15 +3,14 @@ package command
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/dataset"
-	"xuezhan/sim/report"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/store"
+	"xuezhan/sim/study"
 )
 
 type mergeOptions struct {
@@ -24,16 +23,18 @@ func newMerge(a *app) *cobra.Command {
 	o := mergeOptions{}
 	c := &cobra.Command{
 		Use:   "merge OUT SHARD...",
-		Short: "make one run of its shards",
+		Short: "make one run, study or decisions of their shards",
 		Long: `merge makes one stored run of directories that each hold parts of it, such as the
 shards of 'xuezhan run --shard I/N --out SHARD'. The directory OUT is then the one that
-the run without shards makes, byte for byte, and the report is that run's.
+the run without shards makes, byte for byte, and the report is that run's. It does the
+same for studies and for decisions.
 
 The shards must have been played by this version of the program, with the same rules,
 seed, bots and settings: the first field that differs is named. Parts that two shards
 have must be equal. Every file is compared with its SHA-256; files are linked where the
-file system can, else copied. The first hand of every part is replayed and must be the
-same. If parts are missing they are listed, and nothing is written.
+file system can, else copied. The first hand of every part of a run or a study is
+replayed and must be the same. If parts are missing they are listed with the commands
+that play them, and nothing is written.
 
 A merge that was killed is called again. Shards are left as they are.`,
 		Example: `  xuezhan run --hands 20000 --shard 0/2 --out runs/shard-0
@@ -62,42 +63,149 @@ A merge that was killed is called again. Shards are left as they are.`,
 	return c
 }
 
+// mergedKinds are the kinds of directories that merge knows, with the words of the
+// command that stores each.
+var mergedKinds = map[string]string{
+	dataset.RunKind: "run", study.StoreKind: "study", decisions.Kind: "dataset decisions",
+}
+
 // merge makes OUT of the shards, finishes it and prints its report.
 func (a *app) merge(i *interruption, o *mergeOptions, out string, shards []string) error {
-	for _, dir := range append([]string{out}, shards...) {
-		_, err := os.Stat(filepath.Join(dir, store.ManifestName))
-		if kind := store.KindOf(dir); err == nil && kind != dataset.RunKind {
-			return misused("%s holds %s; merge is for runs", dir, store.InWords(kind))
-		}
+	kind, err := kindOfAll(append([]string{out}, shards...))
+	if err != nil {
+		return err
 	}
 	if err := o.report.prepare(); err != nil {
 		return err
 	}
-	s, err := a.mergeRun(i, o, out, shards)
-	if err != nil {
-		return i.or(err, "")
+	m := merger{app: a, interruption: i, options: o, out: out, shards: shards}
+	switch kind {
+	case study.StoreKind:
+		err = m.study()
+	case decisions.Kind:
+		err = m.decisions()
+	default:
+		err = m.run()
 	}
-	return o.report.print(a, s.Page())
+	if missing := (*store.Missing)(nil); errors.As(err, &missing) {
+		return fmt.Errorf("%w; play them, then merge again:%s", err, homeLines(mergedKinds[kind], missing))
+	}
+	return i.or(err, "")
 }
 
-func (a *app) mergeRun(i *interruption, o *mergeOptions, out string, shards []string) (*report.RunSummary, error) {
-	r, err := dataset.Open(shards[0])
+// homeLines returns the commands that play what is missing, a line each.
+func homeLines(command string, missing *store.Missing) (text string) {
+	for _, h := range missing.Homes() {
+		text += "\nxuezhan " + command + " --resume " + quoted(h.Dir)
+		if h.Shard != "" {
+			text += " --shard " + h.Shard
+		}
+	}
+	return text
+}
+
+// kindOfAll returns the kind of the directories of a merge, of which some may not be
+// there.
+func kindOfAll(dirs []string) (kind string, err error) {
+	first := ""
+	for _, dir := range dirs {
+		if !isStored(dir) {
+			continue
+		}
+		switch k := store.KindOf(dir); {
+		case mergedKinds[k] == "":
+			return "", misused("%s holds %s; merge is for runs, studies and decisions", dir, store.InWords(k))
+		case kind == "":
+			first, kind = dir, k
+		case k != kind:
+			return "", misused("%s holds %s and %s holds %s: they do not make one", first, store.InWords(kind), dir, store.InWords(k))
+		}
+	}
+	return kind, nil
+}
+
+// A merger makes one directory of shards of its kind.
+type merger struct {
+	*app
+	*interruption
+	options *mergeOptions
+	out     string
+	shards  []string
+}
+
+// run merges the shards of a run.
+func (m *merger) run() error {
+	r, err := dataset.Open(m.shards[0])
 	if err != nil {
-		return nil, err
+		return err
 	}
-	c, err := r.Config(a.program())
+	c, err := r.Config(m.program())
 	if err != nil {
-		return nil, a.cannotResume(shards[0], "version", r.Inputs().Version, err)
+		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	err = dataset.Merge(i.softly, out, c, a.version().String(), shards)
-	if missing := (*store.Missing)(nil); errors.As(err, &missing) {
-		return nil, fmt.Errorf("%w; run the command of each such shard until it is whole, then merge", err)
+	if err := dataset.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+		return err
 	}
+	o := runOptions{resume: m.out, workers: m.options.workers, report: m.options.report}
+	o.again = m.again()
+	o.replay = func(hand int64) string { return fmt.Sprintf("xuezhan replay --run %s --hand %d", quoted(m.out), hand) }
+	s, err := m.resumeRun(m.interruption, &o)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	again := runOptions{resume: out, workers: o.workers, report: o.report}
-	again.again = "xuezhan merge " + quoted(out) + " SHARD…"
-	again.replay = func(hand int64) string { return fmt.Sprintf("xuezhan replay --run %s --hand %d", quoted(out), hand) }
-	return a.resumeRun(i, &again)
+	return m.options.report.print(m.app, s.Page())
+}
+
+// again returns the command that is to be called again after an interruption.
+func (m *merger) again() string { return "xuezhan merge " + quoted(m.out) + " SHARD…" }
+
+// study merges the shards of a study.
+func (m *merger) study() error {
+	r, err := study.Open(m.shards[0])
+	if err != nil {
+		return err
+	}
+	c, err := r.Config(m.program())
+	if err != nil {
+		return m.cannotResume(m.shards[0], "run.version", r.Inputs().Run.Version, err)
+	}
+	if err := study.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+		return err
+	}
+	w, err := study.Resume(m.softly, m.out, c, m.version().String())
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	o := studyOptions{resume: m.out, workers: m.options.workers, report: m.options.report}
+	return m.playStudy(m.interruption, &o, c, w, m.again())
+}
+
+// decisions merges the shards of decisions.
+func (m *merger) decisions() error {
+	in, _, err := decisions.Read(m.shards[0])
+	if err != nil {
+		return err
+	}
+	c, err := in.Run.Config(m.shards[0], m.program())
+	if err != nil {
+		return m.cannotResume(m.shards[0], "run.version", in.Run.Version, err)
+	}
+	in.Run.Version = m.version().String()
+	if err := decisions.Merge(m.softly, m.out, c, in, m.shards); err != nil {
+		return err
+	}
+	w, err := decisions.Resume(m.softly, m.out, c, in)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	d := newStoredDecisions(w, &decisionsOptions{out: m.out})
+	if err := d.finish(w); err != nil {
+		return err
+	}
+	if m.options.report.format == "json" {
+		return printJSON(m.app.out, d)
+	}
+	return d.print(m.app.out)
 }

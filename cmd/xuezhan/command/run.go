@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -13,7 +11,6 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/report"
-	"xuezhan/sim/store"
 )
 
 // defaultHands is the number of hands of a run that says nothing else: a few
@@ -220,7 +217,7 @@ func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*report.R
 // resumed: whoever runs shards calls the same command again.
 func (a *app) createRun(i *interruption, o *runOptions, c *sim.Config) (*dataset.Writer, error) {
 	version := a.version().String()
-	if _, err := os.Stat(filepath.Join(o.out, store.ManifestName)); o.share.Of == 0 || err != nil {
+	if o.share.Of == 0 || !isStored(o.out) {
 		return dataset.Create(o.out, c, version)
 	}
 	w, err := dataset.Resume(i.softly, o.out, c, version)
@@ -268,8 +265,8 @@ func (a *app) play(i *interruption, o *runOptions, c *sim.Config, in *dataset.In
 	seconds := time.Since(started).Seconds()
 	speed := float64(result.Hands-kept) / seconds
 	s.Seconds, s.Speed, s.Digest, s.Partial = &seconds, &speed, result.Digest, result.Stopped()
-	if o.share.Of > 1 && err == nil {
-		tellLines(a.err, fmt.Sprintf("shard %s is whole; once all are: xuezhan merge OUT SHARD…", o.share.Shard))
+	if err == nil {
+		a.tellWhole(&o.share)
 	}
 	return s, err
 }

@@ -29,6 +29,7 @@ type studyOptions struct {
 	precision float64
 	out       string
 	resume    string
+	share     shardFlag
 	workers   int
 	check     bool
 	plots     plotOptions
@@ -61,7 +62,10 @@ and, in the element with id "report", the object that --json prints.
 
 --out stores a row for each alternative of each fork as Parquet in a new directory;
 'xuezhan report' makes the answer again from there, 'xuezhan dataset schema forks'
-documents the columns. After an interrupt 'xuezhan study --resume DIR' resumes it.`
+documents the columns. After an interrupt 'xuezhan study --resume DIR' resumes it.
+
+--shard I/N with --out plays a share of the parts, on any machine: the same command,
+called again, resumes it, and 'xuezhan merge' makes one study of all shards.`
 
 func newStudy(a *app) *cobra.Command {
 	var questions []*cobra.Command
@@ -141,6 +145,7 @@ func (o *studyOptions) commonFlags(c *cobra.Command) {
 		o.report.flags(c)
 		o.plots.flags(c)
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
+		o.share.flags(c, "study")
 		f.BoolVar(&o.check, "check", false, "play the bots' own choices again too, and compare with the hands")
 	})
 	delete(f.Lookup("level").Annotations, howFlag) // a study stores its level
@@ -151,8 +156,13 @@ func (o *studyOptions) validateCommon(c *cobra.Command) error {
 	if err := o.report.validate(c); err != nil {
 		return err
 	}
-	if o.workers < 1 {
+	switch {
+	case o.workers < 1:
 		return misused("--workers %d is below 1", o.workers)
+	case o.share.Of > 0 && o.out+o.resume == "":
+		return misused("--shard needs --out, where the shard is stored")
+	case o.share.Of > 1 && o.precision > 0:
+		return usageError{study.ErrShardPrecision}
 	}
 	return nil
 }

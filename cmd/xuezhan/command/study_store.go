@@ -22,12 +22,26 @@ func (a *app) startStudy(c *cobra.Command, o *studyOptions, config *study.Config
 	if o.out == "" {
 		return a.playStudy(i, o, config, nil, "")
 	}
-	w, err := study.Create(o.out, config, a.version().String())
+	w, err := a.createStudy(i.softly, o, config)
 	if err != nil {
-		return err
+		return i.or(err, o.again(c))
 	}
 	defer w.Close()
 	return a.playStudy(i, o, config, w, o.again(c))
+}
+
+// createStudy starts the directory of a study. That of a shard which was started before
+// is resumed: whoever runs shards calls the same command again.
+func (a *app) createStudy(ctx context.Context, o *studyOptions, c *study.Config) (*study.Writer, error) {
+	version := a.version().String()
+	if o.share.Of == 0 || !isStored(o.out) {
+		return study.Create(o.out, c, version)
+	}
+	w, err := study.Resume(ctx, o.out, c, version)
+	if err == nil {
+		a.tellRedone(w.Redone())
+	}
+	return w, err
 }
 
 // resumeStudy resumes a stored study, which says all but how to play and print.
@@ -65,25 +79,27 @@ func (o *studyOptions) again(c *cobra.Command) string {
 // playStudy plays what of a study is not stored yet, tells how far it is, prints the
 // result and draws it. Without a writer nothing is stored.
 func (a *app) playStudy(i *interruption, o *studyOptions, c *study.Config, w *study.Writer, again string) error {
-	options := study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Stop: i.softly.Done()}
+	options := study.Options{Tables: a.tables(), Workers: o.workers, Check: o.check, Shard: o.share.Shard, Stop: i.softly.Done()}
+	hands := o.share.Hands(&c.Config)
 	if w != nil {
 		options.Sink, options.Stored = w, w.Rows
 	}
-	p := a.startProgress(c.Hands, "hands")
+	p := a.startProgress(hands, "hands")
 	options.Progress = p.add
 	result, err := study.Run(i.now, c, options)
 	p.finish()
-	if err == nil && w != nil {
+	if err == nil && w != nil && o.share.Of <= 1 && !w.Finished() {
 		err = w.Finish(result.Parts, result.Digest)
 	}
 	switch {
 	case err != nil && i.interrupted():
-		return interruptedError(fmt.Sprintf("after %d of %d hands", p.done.Load(), c.Hands), again)
+		return interruptedError(fmt.Sprintf("after %d of %d hands", p.done.Load(), hands), again)
 	case err != nil && w != nil:
 		return fmt.Errorf("%w\nfinished parts are stored; this resumes the study:\n%s", err, again)
 	case err != nil:
 		return err
 	}
+	a.tellWhole(&o.share)
 	return a.printStudy(result, a.version().String(), &storedOptions{o.report, o.plots})
 }
 
@@ -136,23 +152,14 @@ func (a *app) recallStudy(ctx context.Context, s openStudy, o *storedOptions) er
 
 // recall makes the result again of the rows that are stored.
 func (s openStudy) recall(ctx context.Context) (*study.Result, error) {
-	parts := s.leading()
+	var parts []sim.Part
+	for _, p := range s.Parts() {
+		parts = append(parts, sim.Part{Index: p.Index, First: p.First, Hands: p.Count})
+	}
 	if len(parts) == 0 {
-		return nil, fmt.Errorf("%s: the study was ended before its first part was whole; there are no hands", s.dir)
+		return nil, fmt.Errorf("%s: the study was ended before a part was whole; there are no hands", s.dir)
 	}
 	return study.Recall(ctx, s.config, parts, func(p sim.Part) iter.Seq2[[]study.Row, error] { return s.Rows(p) })
-}
-
-// leading returns the stored parts before the first that is missing.
-func (s openStudy) leading() []sim.Part {
-	var list []sim.Part
-	for i, p := range s.Parts() {
-		if p.Index != i {
-			break
-		}
-		list = append(list, sim.Part{Index: p.Index, First: p.First, Hands: p.Count})
-	}
-	return list
 }
 
 // printStudy prints a result and draws it.

@@ -123,7 +123,7 @@ func (r refused) Greet() (string, error) { return "", r.fail() }
 func (r refused) Decide([]policy.Request, []policy.Answer) error { return r.fail() }
 
 // End does nothing: there is no process.
-func (refused) End(uint64) {}
+func (refused) End(policy.Over) {}
 
 // Close does nothing: there is no process.
 func (refused) Close() error { return nil }
