@@ -35,7 +35,8 @@ func TestLeading(t *testing.T) {
 				n++
 			}
 		}
-		live := tile.Kinds(rng.Uint32())&tile.AllKinds | tile.Kinds(rng.Uint32())&tile.AllKinds
+		some, more := rng.Uint32(), rng.Uint32()
+		live := tile.Kinds(some|more) & tile.AllKinds
 		accepts := func(h tile.Held) (int, tile.Kinds) { return x.Acceptance(&h, melds, tile.Characters) }
 		shanten, got := Leading(h, live, accepts)
 		if shanten < 1 || shanten > mostLeading {
