@@ -111,11 +111,9 @@ type Held [NumSuits]SuitWord
 // FromCounts returns the tiles with these counts of each kind, in the order of
 // the kinds: 1m to 9m, then p, then s. A count above seven spoils its neighbours.
 func FromCounts(counts *[Count]uint8) Held {
-	var h Held
-	for s := range h {
-		h[s] = packed((*[Ranks]uint8)(counts[s*Ranks:]))
+	return Held{
+		packed((*[Ranks]uint8)(counts[:])), packed((*[Ranks]uint8)(counts[Ranks:])), packed((*[Ranks]uint8)(counts[2*Ranks:])),
 	}
-	return h
 }
 
 // packed joins nine counts of a byte each into a word: first two neighbours, 8 bits
@@ -124,23 +122,34 @@ func packed(counts *[Ranks]uint8) SuitWord {
 	x := binary.LittleEndian.Uint64(counts[:])
 	x = (x | x>>(8-RankBits)) & 0x003f003f003f003f
 	x = (x | x>>(16-2*RankBits)) & 0x00000fff00000fff
-	x |= x >> (32 - 4*RankBits)
-	return SuitWord(x)&(1<<(8*RankBits)-1) | SuitWord(counts[8])<<(8*RankBits)
+	return SuitWord(x|x>>(32-4*RankBits)) | SuitWord(counts[8])<<(8*RankBits)
 }
 
 // FromTiles returns the tiles of a list.
 func FromTiles(list []Tile) Held {
-	// Of the 81 bits of a hand the kinds up to 3s stand in the one word, the others in
-	// the second: shifted too far, a tile is none.
-	const inFirst = 64 / RankBits
 	var low, high uint64
 	for _, t := range list {
-		low += 1 << (RankBits * uint(t))
-		high += 1 << (RankBits * (uint(t) - inFirst))
+		p := &wholes[t%wordBits]
+		low += p.low
+		high += p.high
 	}
 	const suit = 1<<(Ranks*RankBits) - 1
 	return Held{SuitWord(low & suit), SuitWord(low >> (Ranks * RankBits) & suit), SuitWord(low>>(2*Ranks*RankBits)&511 | high<<9)}
 }
+
+// wholes says of every tile where it counts among the 81 bits of a hand: the kinds up to
+// 3s in the low word, the others in the high one.
+var wholes = func() (list [wordBits]struct{ low, high uint64 }) {
+	const inLow = 64 / RankBits
+	for t := range Count {
+		if t < inLow {
+			list[t].low = 1 << (RankBits * t)
+		} else {
+			list[t].high = 1 << (RankBits * (t - inLow))
+		}
+	}
+	return list
+}()
 
 // Add adds one tile.
 func (h *Held) Add(t Tile) { h.AddN(t, 1) }

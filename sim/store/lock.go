@@ -21,13 +21,29 @@ type lock struct {
 // errHeld says that a lock is another's.
 var errHeld = errors.New("held")
 
+// LockFile takes the lock of a file that this process is going to write on, or reports
+// who has it. It is held by a file next to it, with .lock behind its name, until it is
+// released or the process ends.
+func LockFile(path string) (release func(), err error) {
+	l, err := lockAt(path+".lock", path, "write another file")
+	if err != nil {
+		return nil, err
+	}
+	return l.release, nil
+}
+
 // takeLock takes the lock of a directory, or reports who has it.
 func takeLock(dir string) (*lock, error) {
-	path := filepath.Join(dir, lockName)
+	return lockAt(filepath.Join(dir, lockName), dir, "name another directory")
+}
+
+// lockAt takes the lock of what is written, whose file is path; otherwise is what else
+// the user can do.
+func lockAt(path, written, otherwise string) (*lock, error) {
 	for {
 		f, err := openLock(path)
 		if errors.Is(err, errHeld) {
-			return nil, heldError(dir, path)
+			return nil, heldError(written, path, otherwise)
 		}
 		if err != nil {
 			return nil, failure("lock", path, err)
@@ -55,8 +71,8 @@ func isAt(f *os.File, path string) bool {
 	return err == nil && os.SameFile(own, there)
 }
 
-// heldError says who writes a directory, and since when.
-func heldError(dir, path string) error {
+// heldError says who writes a file or a directory, and since when.
+func heldError(written, path, otherwise string) error {
 	who := "another process"
 	f, err := os.Open(path)
 	if err == nil {
@@ -69,7 +85,7 @@ func heldError(dir, path string) error {
 			who += " since " + info.ModTime().Format(time.DateTime)
 		}
 	}
-	return fmt.Errorf("store: %s is being written by %s%s; wait for its end or stop it, or name another directory", dir, who, staleHint(path))
+	return fmt.Errorf("store: %s is being written by %s%s; wait for its end or stop it, or %s", written, who, staleHint(path), otherwise)
 }
 
 // release gives the lock up. Twice is as once.

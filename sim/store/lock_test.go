@@ -47,6 +47,27 @@ func startHolder(t *testing.T, dir string) *exec.Cmd {
 	return c
 }
 
+// The second to write on a file is told who the first is, and nothing is left of a lock
+// that was released.
+func TestLockFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	release, err := LockFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = LockFile(path)
+	wantError(t, err, path, fmt.Sprintf("process %d since 2", os.Getpid()), "write another file")
+	release()
+	release()
+	if release, err = LockFile(path); err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
 // The second to write a directory is told who the first is. When the first is
 // killed, its lock is gone.
 func TestLock(t *testing.T) {

@@ -44,7 +44,7 @@ type matchOptions struct {
 	out, resume string
 	json        bool
 	workers     int
-	again       string // the command line that goes on with the record
+	again       string // the command line that resumes the record
 	external    externalOptions
 	bearing     sim.External // what external says
 }
@@ -73,7 +73,7 @@ Designs are pairs (AABB and BBAA), 1v3 (a lone A in a field of B) and 3v1. --bot
 compares three or more at once; the verdict is on the first one. --luck takes the
 luck of the draws out of the difference, which narrows the interval.
 
--o FILE records every block, a line each; --resume FILE goes on with a record after
+-o FILE records every block, a line each; --resume FILE resumes a record after
 a kill and ends as if there had been none. It plays some of the blocks again first,
 and refuses if the program or a bot has changed and plays them otherwise. A bot that answers illegally or panics
 forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
@@ -116,7 +116,7 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
-	f.StringVar(&o.resume, "resume", "", "go on with the record in `FILE`")
+	f.StringVar(&o.resume, "resume", "", "resume the record in `FILE`")
 	annotate(f, howFlag, func() {
 		f.BoolVar(&o.json, "json", false, "print JSON")
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
@@ -153,6 +153,14 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
+	if _, err := os.Lstat(o.out); err == nil {
+		return fmt.Errorf("%s exists already; name another file, or resume a match's record by --resume", o.out)
+	}
+	release, err := store.LockFile(o.out)
+	if err != nil {
+		return err
+	}
+	defer release()
 	f, r, err := a.beginRecord(ctx, o.out, config)
 	if err != nil {
 		return i.or(err, "")
@@ -177,9 +185,6 @@ func (o *matchOptions) checkExpected() error {
 // beginRecord begins the record of a match in a new file. The file is there only with
 // its header: before that a kill leaves nothing at its place.
 func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
-	if _, err := os.Lstat(path); err == nil {
-		return nil, nil, fmt.Errorf("%s exists already; name another file, or go on with a match's record by --resume", path)
-	}
 	signature, err := a.signature(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -203,7 +208,7 @@ func (a *app) beginRecord(ctx context.Context, path string, config *match.Config
 	return f, r, nil
 }
 
-// resumeMatch goes on with a record, which says all but how to play and print.
+// resumeMatch resumes a record, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
 	if err := checkResume(c, "record"); err != nil {
 		return err
@@ -216,6 +221,11 @@ func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
+	release, err := store.LockFile(o.resume)
+	if err != nil {
+		return err
+	}
+	defer release()
 	r, h, err := match.OpenRecord(f)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.resume, err)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,7 +16,67 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
+
+// TestMatchIsExclusive demands that a record is written by one process at a time: the
+// second is told who writes it, and changes nothing.
+func TestMatchIsExclusive(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "match.jsonl")
+	line := []string{"match", "-a", "fast", "-b", "timeout", "--blocks", "30"}
+	fine(t, append(line, "-o", file)...)
+	before := fileText(t, file)
+	release, err := store.LockFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := file + "2"
+	releaseOther, err := store.LockFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer releaseOther()
+	for _, words := range [][]string{{"match", "--resume", file}, append(line, "-o", other)} {
+		r := execute(t, "", words...)
+		if r.status != statusFailed || !strings.Contains(r.errs, fmt.Sprint("is being written by process ", os.Getpid())) {
+			t.Errorf("%v: status %d, %s", words, r.status, r.errs)
+		}
+	}
+	release()
+	fine(t, "match", "--resume", file)
+	if fileText(t, file) != before {
+		t.Error("the record has changed")
+	}
+}
+
+// fileText returns what a file holds.
+func fileText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestTuneIsExclusive demands that a tuning's directory is written by one process at a
+// time.
+func TestTuneIsExclusive(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "tune")
+	release, err := store.LockFile(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := []string{"tune", "spsa", "--bot", "big", "--budget", "6000", "--out", dir}
+	if r := execute(t, "", line...); r.status != statusFailed || !strings.Contains(r.errs, "is being written by process") {
+		t.Errorf("status %d, %s", r.status, r.errs)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the directory was made")
+	}
+	release()
+	fine(t, line...)
+}
 
 // TestMatchStatus: the verdict changes the exit status only if one is expected.
 func TestMatchStatus(t *testing.T) {
@@ -204,8 +265,9 @@ func TestMatchRecordAppearsWhole(t *testing.T) {
 	for _, failure := range []error{errors.New("no signature today"), nil} {
 		a := testApp(strings.NewReader(""), io.Discard, io.Discard, policy.NewCatalog())
 		a.signature = func(context.Context) (string, error) {
-			if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) > 0 {
-				t.Errorf("there are %v already, %v", entries, err)
+			entries, err := os.ReadDir(filepath.Dir(path))
+			if err != nil || len(entries) != 1 || entries[0].Name() != filepath.Base(path)+".lock" {
+				t.Errorf("there are %v already, %v; want the lock alone", entries, err)
 			}
 			return "5a", failure
 		}

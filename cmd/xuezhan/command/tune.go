@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 	"xuezhan/sim/tune"
 )
 
@@ -92,7 +94,7 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
 	f.StringVar(&o.out, "out", "", "keep the run in the directory `DIR`")
-	f.StringVar(&o.resume, "resume", "", "go on with the run in `DIR`")
+	f.StringVar(&o.resume, "resume", "", "resume the run in `DIR`")
 	annotate(f, howFlag, func() {
 		f.BoolVar(&o.json, "json", false, "print JSON")
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
@@ -120,6 +122,15 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 	if err != nil {
 		return err
 	}
+	dir := filepath.Clean(o.out)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return err
+	}
+	release, err := store.LockFile(dir)
+	if err != nil {
+		return err
+	}
+	defer release()
 	t, err := tune.Open(o.out, config, h)
 	if err != nil {
 		return err
