@@ -51,6 +51,8 @@ func kindOfFlag(f *pflag.Flag) string {
 	switch {
 	case f.Name == "resume":
 		return "FILE or DIR"
+	case f.Name == "by": // dataset query groups by columns, review judges by a bot
+		return "COLUMNS or SPEC"
 	case what == "int", what == "N":
 		return "number" // of which some may be written 1e6
 	}
