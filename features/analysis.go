@@ -49,7 +49,8 @@ type Discard struct {
 }
 
 // Accepted is the kinds with unseen tiles that lower shanten, and
-// the number of those tiles.
+// the number of those tiles. Kinds after which nothing that can still come completes the
+// hand are left out: see shape.Leading.
 type Accepted struct {
 	Acceptance []string `json:"acceptance"`
 	Live       int      `json:"live"`
@@ -170,8 +171,7 @@ func (s *sight) legalDiscards() tile.Kinds {
 }
 
 func (s *sight) pause() *Pause {
-	_, kinds := s.acceptance(s.own.Held)
-	kinds &= s.unseen.Kinds()
+	_, kinds := shape.Leading(s.own.Held, s.unseen.Kinds(), s.acceptance)
 	p := &Pause{
 		Ready:    s.engine.ReadyWaits(&s.own.Held, &s.own.Melds, s.void) != 0,
 		Accepted: textOf(kinds, s.unseen.CountOf(kinds)),

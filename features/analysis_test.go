@@ -115,6 +115,21 @@ func TestTurn(t *testing.T) {
 	}
 }
 
+// Tiles after which nothing that can come completes the hand are in no acceptance.
+func TestDeadEnds(t *testing.T) {
+	r, _ := rules.Lookup("wap-battle")
+	a, err := Eval(r, "234589p34568s[7777p]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range a.Discards {
+		want := map[string]int{"8p": 13, "9p": 13, "2p": 10, "5p": 10}[d.Tile]
+		if d.Shanten == 1 && want > 0 && d.Live != want {
+			t.Errorf("without %s %d live tiles, %v; want %d", d.Tile, d.Live, d.Acceptance, want)
+		}
+	}
+}
+
 func TestVoid(t *testing.T) {
 	tests := []struct{ own, want string }{
 		{"1112345678999m", "p"},      // the first absent one

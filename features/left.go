@@ -13,7 +13,7 @@ import (
 type Left struct {
 	Tile    tile.Tile
 	Shanten int
-	Accepts tile.Kinds // kinds with unseen tiles that lower shanten
+	Accepts tile.Kinds // kinds with unseen tiles that lower shanten and lead on: see shape.Leading
 	Live    int        // those tiles
 }
 
@@ -36,7 +36,9 @@ func (s *sight) discards(dst []Left) []Left {
 	unseen := s.unseen.Kinds()
 	for i := range dst[first:] {
 		l := &dst[first+i]
-		l.Accepts &= unseen
+		if l.Accepts &= unseen; unseen != tile.AllKinds {
+			_, l.Accepts = shape.Leading(s.own.Held.Without(l.Tile), unseen, s.acceptance)
+		}
 		l.Live = s.unseen.CountOf(l.Accepts)
 	}
 	slices.SortStableFunc(dst[first:], func(a, b Left) int {

@@ -154,8 +154,8 @@ func (b *big) discard(v engine.View, legal []engine.Action) engine.Action {
 func (b *big) groupsDiscard(v engine.View, legal []engine.Action) engine.Action {
 	p := position(v)
 	var room [14]shape.Option
-	_, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
-	return b.taste.mostLive(v, legal, options)
+	shanten, options := p.tables.StandardDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
+	return b.taste.mostLive(v, legal, &p, shanten, options, p.groupsAccept)
 }
 
 // discardFor keeps a goal of groups as near as it is and then accepts the most

@@ -89,12 +89,33 @@ func (p *plainBig) live(g goal) int {
 			}
 			more := *p
 			more.held[s] += tile.Unit(r)
-			if more.missing(g) < now {
+			if more.missing(g) < now && unseen[s].Rank(r) > 0 && more.leads(g, now) {
 				n += unseen[s].Rank(r)
 			}
 		}
 	}
 	return n
+}
+
+// leads reports whether some tile not seen completes a goal of any groups that lacked
+// two tiles and has got one. To other goals it does not apply.
+func (p *plainBig) leads(g goal, lacked int) bool {
+	if lacked != 2 || g != (goal{anyGroups, both}) {
+		return true
+	}
+	unseen := p.view.Unseen()
+	for _, s := range p.suits(g.use) {
+		if p.held[s].Total() >= mostInSuit {
+			return true
+		}
+		for r := range tile.Ranks {
+			more := *p
+			if more.held[s] += tile.Unit(r); p.held[s].Rank(r) < tile.Copies && unseen[s].Rank(r) > 0 && more.missing(g) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *plainBig) fan(g goal) int {

@@ -222,8 +222,8 @@ func (f *fast) discard(v engine.View, legal []engine.Action) engine.Action {
 		return f.taste.firstOf(legal)
 	}
 	var room [14]shape.Option
-	_, options := p.tables.BestDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
-	return f.taste.mostLive(v, legal, options)
+	shanten, options := p.tables.BestDiscards(&p.held, p.melds, p.void, p.held.Kinds(), room[:0])
+	return f.taste.mostLive(v, legal, &p, shanten, options, p.accepts)
 }
 
 // kindsOf returns the tiles of discards.
@@ -236,13 +236,28 @@ func kindsOf(discards []engine.Action) tile.Kinds {
 }
 
 // mostLive returns the discard whose option accepts the most tiles that the
-// seat does not see, of equal ones the first to taste. Without options, where all that
+// seat does not see, of equal ones the first to taste. One tile from ready it leaves out
+// those that no other tile can follow. Without options, where all that
 // would be one are forbidden, it returns the first legal discard.
-func (t taste) mostLive(v engine.View, legal []engine.Action, options []shape.Option) engine.Action {
-	if len(options) == 1 {
+func (t taste) mostLive(v engine.View, legal []engine.Action, p *tiles, shanten int, options []shape.Option, accepts func(h tile.Held) (int, tile.Kinds)) engine.Action {
+	switch len(options) {
+	case 0:
+		return t.firstOf(legal)
+	case 1:
 		return engine.Discard(options[0].Tile)
 	}
 	unseen := v.Unseen()
+	if live := unseen.Kinds(); shanten == 1 && live|tile.SuitKinds(p.void) != tile.AllKinds {
+		for i := range options {
+			o := &options[i]
+			_, o.Kinds = shape.Leading(p.held.Without(o.Tile), live, accepts)
+		}
+	}
+	return engine.Discard(t.liveliest(&unseen, options))
+}
+
+// liveliest returns the discard of the option that accepts the most unseen tiles.
+func (t taste) liveliest(unseen *tile.Held, options []shape.Option) tile.Tile {
 	best, bestLive := tile.None, -1
 	for _, o := range options {
 		live := unseen.CountOf(o.Kinds)
@@ -250,10 +265,7 @@ func (t taste) mostLive(v engine.View, legal []engine.Action, options []shape.Op
 			best, bestLive = o.Tile, live
 		}
 	}
-	if best == tile.None {
-		return t.firstOf(legal)
-	}
-	return engine.Discard(best)
+	return best
 }
 
 // call claims a pung that lowers shanten, and declares any kong that does not raise
@@ -294,6 +306,17 @@ func position(v engine.View) tiles {
 }
 
 func (p *tiles) shanten() int { return p.tables.Shanten(&p.held, p.melds, p.void) }
+
+// accepts returns the shanten of some tiles in place of those held, and the kinds that
+// lower it.
+func (p *tiles) accepts(h tile.Held) (int, tile.Kinds) {
+	return p.tables.Acceptance(&h, p.melds, p.void)
+}
+
+// groupsAccept is accepts for any groups alone.
+func (p *tiles) groupsAccept(h tile.Held) (int, tile.Kinds) {
+	return p.tables.StandardAcceptance(&h, p.melds, p.void)
+}
 
 // after returns the tiles once a call was made, before a tile is drawn or
 // discarded.

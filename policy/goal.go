@@ -179,6 +179,28 @@ func (d *duo) accepts(g goal) tile.Kinds {
 	return d.tables.Accepts(d.outlines[0], d.outlines[1], d.melds)
 }
 
+// mostInSuit is the most tiles of a suit that the tables know.
+const mostInSuit = 14
+
+// leading returns those of the kinds that a goal which lacks two tiles accepts after
+// which some kind that is not dead completes it: the others lead nowhere.
+func (d *duo) leading(g goal, accepted, dead tile.Kinds) (k tile.Kinds) {
+	words, outlines := d.words, d.outlines
+	for rest := accepted; rest != 0; rest = rest.Rest() {
+		one := rest &^ rest.Rest()
+		i, r := 0, int(one.First())
+		if r >= tile.Ranks {
+			i, r = 1, r-tile.Ranks
+		}
+		d.set(i, words[i]+tile.Unit(r))
+		if words[i].Total() == mostInSuit-1 || d.accepts(g)&^dead != 0 {
+			k |= one
+		}
+		d.words[i], d.outlines[i] = words[i], outlines[i]
+	}
+	return k
+}
+
 // keeps returns the held kinds of which a tile may go without leaving a goal farther
 // away, side by side; others may be among them.
 func (d *duo) keeps(g goal) tile.Kinds {

@@ -42,6 +42,9 @@ var valueParams = []Param{
 	{"roots", "share of its fan at which a root not declared yet counts, in thousandths", 0, 1000, 1000},
 	{"mix", "share at which the goals beside the best count, in thousandths", 0, 1000, 100},
 	{"unready", "cost of ending not ready with an empty wall, in milli-points", 0, 20000, 3000},
+	{"refund", "weight of kong income that goes back where the wall ends and the hand is not ready, in thousandths", 0, 2000, 1000},
+	{"fine_odds", "1 to read chances for every length of the wall, 0 for steps of four tiles", 0, 1, 1},
+	{"dead_ends", "weight of an accepted tile that no live tile can follow to a win, in thousandths", 0, 1000, 0},
 	{"danger", "weight of what a discard costs on average, in thousandths", 0, 4000, 300},
 	{"patience", "weight of what a win passed leaves, in thousandths; 0 takes every win", 0, 2000, 1000},
 	{"pass_fit", "1 to judge what a win passed leaves as fitted to hands, 0 as it is judged before a win", 0, 1, 1},
@@ -56,7 +59,9 @@ type valuer struct {
 	claim, voidDraw, voidClaim int
 	selfDraw, leave            int
 	shares, flowShares         [2][numForms]int // of goals' worth, of both suits and of one
-	roots, mix, unready        int
+	roots, mix                 int
+	unready, refund            int
+	fineOdds, deadEnds         int
 	danger, patience, passFit  int
 	pung, kong                 int
 	voidTile                   int
@@ -74,7 +79,8 @@ func newValuer(p Values) *valuer {
 	b := &valuer{
 		claim: p.Of("claim"), voidDraw: p.Of("void_draw"), voidClaim: p.Of("void_claim"),
 		selfDraw: p.Of("self_draw"), leave: p.Of("leave"),
-		roots: p.Of("roots"), mix: p.Of("mix"), unready: p.Of("unready"),
+		roots: p.Of("roots"), mix: p.Of("mix"), unready: p.Of("unready"), refund: p.Of("refund"),
+		fineOdds: p.Of("fine_odds"), deadEnds: p.Of("dead_ends"),
 		danger: p.Of("danger"), patience: p.Of("patience"), passFit: p.Of("pass_fit"),
 		pung: p.Of("pung"), kong: p.Of("kong"), voidTile: p.Of("void_tile"),
 	}

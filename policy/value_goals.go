@@ -25,6 +25,7 @@ type assessment struct {
 	unseen      [2]tile.SuitWord
 	draw, claim [2]int
 	seen        tile.Kinds
+	dead        tile.Kinds // kinds of which no tile can come
 	twice       tile.Kinds // kinds held twice or more
 	roots       tile.Kinds // kinds owned four times, kongs aside
 
@@ -55,6 +56,7 @@ func (x *assessment) begin() {
 		x.unseen[i], x.draw[i], x.claim[i] = o.unseen[s], o.draw[s], o.claim[s]
 	}
 	x.seen = x.sideBySide(o.seen)
+	x.dead = bothSuits &^ (x.unseen[0].Kinds() | x.unseen[1].Kinds()<<tile.Ranks)
 	var roots [2]tile.SuitWord
 	for i, w := range x.words {
 		roots[i] = w.AtLeast4() | w.AtLeast1()&h.pungs[x.suits[i]]
@@ -291,7 +293,7 @@ func (x *assessment) guess() int {
 			l.add(int(int64(t.most[1]) * int64(o.odds.win[t.missing][usual]) >> oddsBits))
 		}
 	}
-	return l.worth(x.valuer.mix) - o.odds.share(&o.odds.unready, mostMissing, 0, x.valuer.unready)
+	return l.worth(x.valuer.mix) - o.odds.share(&o.odds.unready, mostMissing, 0, o.unready)
 }
 
 func (l *leaving) add(worth int) {
@@ -367,7 +369,7 @@ func (x *assessment) total(l *leaving) int {
 		worth -= worth * min(void.Total(), 5) * b.voidTile / thousand
 	}
 	if l.near > 1 {
-		worth -= o.odds.share(&o.odds.unready, int(l.near), l.nearAccepted, b.unready)
+		worth -= o.odds.share(&o.odds.unready, int(l.near), l.nearAccepted, o.unready)
 	}
 	return worth
 }
@@ -401,14 +403,23 @@ func (x *assessment) acceptedNow(t *target, missing int, l *leaving) int {
 	word, outline := x.words[i], x.outlines[i]
 	x.words[i], x.outlines[i] = l.word, l.outline
 	k := x.accepts(t.goal)
+	ends := tile.Kinds(0)
+	if missing == 2 && k&x.dead != 0 && x.valuer.deadEnds != thousand {
+		ends = k &^ x.leading(t.goal, k&^x.dead, x.dead)
+	}
 	x.words[i], x.outlines[i] = word, outline
+	claimed := k & l.twice
 	switch {
 	case missing == 1:
-		return x.count(k, k&^x.seen)
+		claimed = k &^ x.seen
 	case t.form == pairs:
-		return x.count(k, 0)
+		claimed = 0
 	}
-	return x.count(k, k&l.twice)
+	n := x.count(k, claimed)
+	if ends != 0 {
+		n -= x.count(ends, claimed&ends) * (thousand - x.valuer.deadEnds) / thousand
+	}
+	return n
 }
 
 // count weighs the unseen tiles of a set of kinds, those claimed of which may come from

@@ -47,8 +47,64 @@ func (o *odds) chance(c *curve, missing, accepted int) int {
 	return low + int(int64(high-low)*part*inverse>>32)
 }
 
-// oddsFor returns the odds with as many others in play and tiles in the wall.
+// oddsFor returns the odds with as many others in play and tiles in the wall, read
+// between the steps.
 func oddsFor(after rules.AfterWin, others, left int) *odds {
+	if after == rules.Stay {
+		return &flowOddsAt[left]
+	}
+	return &battleOddsAt[max(others, 1)-1][left]
+}
+
+// The odds for every length of the wall.
+var (
+	battleOddsAt = func() (all [len(battleOdds)][fullWall]odds) {
+		for i := range all {
+			all[i] = everyLength(&battleOdds[i])
+		}
+		return all
+	}()
+	flowOddsAt = everyLength(&flowOdds)
+)
+
+// everyLength reads the odds of steps for every length of the wall. Those of a step
+// hold in its middle; between two middles they change evenly.
+func everyLength(steps *[wallSteps]odds) (all [fullWall]odds) {
+	for left := range all {
+		i := min(max((2*left-3)/8, 0), wallSteps-2)
+		part := min(max(2*left-3-8*i, 0), 8) // of 8: how far the length is beyond the middle of the step
+		between(&all[left].win, &steps[i].win, &steps[i+1].win, part)
+		between(&all[left].unready, &steps[i].unready, &steps[i+1].unready, part)
+		all[left].unready.rise()
+	}
+	return all
+}
+
+// rise mends the chances to end not ready of what lacks more tiles than was ever seen
+// so late, for which the table has less than for what lacks a tile less: half of the
+// chance to become ready is taken to be left.
+func (c *curve) rise() {
+	for m := 2; m < mostMissing; m++ {
+		for a, nearer := range c[m-1] {
+			if c[m][a] < nearer {
+				c[m][a] = nearer + (1<<oddsBits-nearer)/2
+			}
+		}
+	}
+}
+
+// between fills in a curve that is so many eighths of the way from one to another.
+func between(dst, from, to *curve, part int) {
+	for m := range dst {
+		for a := range dst[m] {
+			x, y := int(from[m][a]), int(to[m][a])
+			dst[m][a] = uint16(x + (y-x)*part/8)
+		}
+	}
+}
+
+// stepOddsFor returns the odds of the step that a length of the wall falls into.
+func stepOddsFor(after rules.AfterWin, others, left int) *odds {
 	step := min(left/4, wallSteps-1)
 	if after == rules.Stay {
 		return &flowOdds[step]

@@ -133,7 +133,7 @@ func (b *valuer) weigh(o *outlook, h *hand, d *duo, in *aims) (plan, int) {
 		worth -= worth * min(n.Total(), 5) * b.voidTile / thousand
 	}
 	if near > 1 {
-		worth -= o.odds.share(&o.odds.unready, near, nearAccepted, b.unready)
+		worth -= o.odds.share(&o.odds.unready, near, nearAccepted, o.unready)
 	}
 	return aim, worth
 }
@@ -163,9 +163,30 @@ func (b *valuer) acceptedFor(o *outlook, d *duo, g goal, missing int, twice tile
 	case missing == 1:
 		return o.accepted(k, k&^o.seen)
 	case g.form == pairs:
-		return o.accepted(k, 0)
+		twice = 0
 	}
-	return o.accepted(k, twice)
+	n := o.accepted(k, twice)
+	if missing == 2 {
+		n -= o.accepted(o.deadEnds(d, g, k), twice) * (thousand - b.deadEnds) / thousand
+	}
+	return n
+}
+
+// deadEnds returns those of the kinds that a goal accepts after which no live tile
+// completes it.
+func (o *outlook) deadEnds(d *duo, g goal, accepted tile.Kinds) (ends tile.Kinds) {
+	for k := accepted; k != 0; k = k.Rest() {
+		e, t := *d, k.First()
+		if o.unseen.Count(t) > 0 {
+			if i := e.take(t, -1); e.words[i].Total() == mostInSuit {
+				continue
+			}
+		}
+		if o.unseen.Count(t) == 0 || o.unseen.CountOf(e.apart(e.accepts(g))) == 0 {
+			ends |= t.Bit()
+		}
+	}
+	return ends
 }
 
 // fan returns the fan that a goal has from the suits it uses and from kongs and

@@ -104,5 +104,35 @@ func TestOddsRise(t *testing.T) {
 	}
 }
 
+// What lacks more is as likely to end not ready, or likelier.
+func TestUnreadyRises(t *testing.T) {
+	for others := 1; others < engine.NumSeats; others++ {
+		for left := range wallTilesLeft {
+			for _, o := range []*odds{oddsFor(rules.Leave, others, left), oddsFor(rules.Stay, others, left)} {
+				for m := 2; m < mostMissing; m++ {
+					for i := range o.unready[m] {
+						if o.unready[m][i] < o.unready[m-1][i] {
+							t.Fatalf("%d others, %d left: %d after %d for %d missing", others, left, o.unready[m][i], o.unready[m-1][i], m+1)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Tiles after which only dead kinds complete a hand count for nothing.
+func TestDeadEnds(t *testing.T) {
+	b, o, h := valueAt(t, "wap-battle", "234589m34568p[7777m]", 36, 4)
+	x := assessment{valuer: b, outlook: o, hand: h}
+	x.begin()
+	var l leaving
+	x.without(&l, tile.Of(tile.Characters, 2))
+	g := target{goal: goal{anyGroups, both}, accepted: -1}
+	if got, want := x.acceptedNow(&g, 2, &l), (4+3+3)*o.draw[0]; got != want {
+		t.Errorf("accepts %d, want 7p, 8m and 9m, %d", got, want)
+	}
+}
+
 // wallTilesLeft is one more than the most tiles in the wall.
 const wallTilesLeft = 56

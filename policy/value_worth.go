@@ -68,9 +68,11 @@ type outlook struct {
 	seen   tile.Kinds             // kinds that cannot be won on another's discard
 	payers int                    // opponents still in the hand
 	left   int                    // tiles left in the wall
+	owed   int                    // kong income that goes back if the wall ends and the hand is not ready
 	voids  [tile.NumSuits + 1]int // how many of them have named each suit
 
-	odds *odds
+	odds    *odds
+	unready int // cost of ending not ready, in milli-points
 	*terms
 	draw  [tile.NumSuits]int // weight of an accepted tile of a suit, in sixteenths
 	claim [tile.NumSuits]int // further weight if another's discard can bring it
@@ -87,6 +89,7 @@ func (b *valuer) outlook(v engine.View) outlook {
 	if o.rules.SacredDiscard {
 		o.seen = v.Discarded(v.Seat())
 	}
+	o.owed = v.Refundable(v.Seat())
 	b.judge(&o, v.Left())
 	return o
 }
@@ -99,7 +102,11 @@ func (b *valuer) judge(o *outlook, left int) {
 		o.draw[s] = 16 + b.voidDraw*o.voids[s]
 		o.claim[s] = b.claim + b.voidClaim*o.voids[s]
 	}
-	o.odds = oddsFor(o.rules.AfterWin, o.payers, left)
+	o.odds = stepOddsFor(o.rules.AfterWin, o.payers, left)
+	if b.fineOdds != 0 {
+		o.odds = oddsFor(o.rules.AfterWin, o.payers, left)
+	}
+	o.unready = b.unready + b.refund*o.owed
 	o.terms = b.termsFor(o.rules, o.payers, left)
 }
 

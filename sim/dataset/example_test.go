@@ -62,5 +62,5 @@ func ExampleCreate() {
 	in := r.Inputs()
 	fmt.Println(in.Hands, "hands of", in.Bots[0].Spec, "with", wins, "wins")
 	// Output:
-	// 500 hands of fast with 1427 wins
+	// 500 hands of fast with 1428 wins
 }

@@ -29,7 +29,7 @@ func ExampleRun() {
 	all := r.Contrasts[0]
 	fmt.Printf("%d forks; %s less %s: %s points\n", r.Forks, all.A, all.B, all.Difference)
 	// Output:
-	// 1326 forks; take less decline: 1.278 [1.029, 1.528] points
+	// 1331 forks; take less decline: 1.311 [1.063, 1.559] points
 }
 
 // Kinds are the questions there are, with what each leaves open.

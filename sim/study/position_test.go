@@ -204,3 +204,59 @@ func TestFromHand(t *testing.T) {
 		t.Errorf("only %d turns", looked)
 	}
 }
+
+// Positions in which bots once erred: what they choose now in most samples is within its
+// interval of the best that a fresh study finds.
+func TestMistakesFound(t *testing.T) {
+	samples := int64(4000)
+	if testing.Short() {
+		samples = 600
+	}
+	for _, x := range []struct {
+		name, tiles, void string
+		left              int
+		bots              []string
+	}{
+		{"eights and nines whose sevens are a kong", "234589p34568s[7777p]", "m", 36, []string{"fast", "value"}},
+		{"the same with more of the other suit", "23489p345689s[7777p]", "m", 36, []string{"value"}},
+		{"an edge wait next to a pair that others feed", "12355888p334899s", "m", -1, []string{"value"}},
+		{"two tiles left", "34555p456667s[7777p]", "m", 2, []string{"value"}},
+		{"the wall is empty", "3488m4556s[111s][9999s]", "p", 0, []string{"value"}},
+	} {
+		c := positionOf(t, spotOf(t, x.tiles, x.void, "", x.left), samples)
+		c.Playout = specOf(t, "value")
+		r, err := RunPosition(context.Background(), c, Options{Tables: tables(), Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, bot := range x.bots {
+			e, err := engine.New(c.Rules, tables())
+			if err != nil {
+				t.Fatal(err)
+			}
+			source, err := c.Source(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := Opinions(e, source, specOf(t, bot), 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range list {
+				if o.Chosen > 0.5 {
+					wantGood(t, x.name, bot, r, o.Action)
+				}
+			}
+		}
+	}
+}
+
+// wantGood demands that an action is within its interval of the best.
+func wantGood(t *testing.T, name, bot string, r *PositionResult, action string) {
+	t.Helper()
+	for i := range r.Actions {
+		if a := &r.Actions[i]; a.Action == action && a.Difference != nil && a.Difference.Lo > 0 {
+			t.Errorf("%s: %s takes %s, which is %.2f behind %s", name, bot, action, a.Difference.Value, r.Actions[0].Action)
+		}
+	}
+}
