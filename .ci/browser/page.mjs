@@ -161,6 +161,25 @@ async function watch(page, text, tmp) {
   demand(JSON.stringify(total) === JSON.stringify(want), `the last table has ${total}, the record ${want}`)
 }
 
+// review has the page judge the choices of a seat, and holds what it says was given away
+// against what the program says of the same record.
+async function review(page, panel, text, seat) {
+  await page.locator(`#${panel} [data-act=review]`).click()
+  const given = page.locator(`#${panel} [data-given]`)
+  await given.waitFor({ timeout: 120000 })
+  const answer = JSON.parse(run(['review', '-', '--seat', String(seat), '--worlds', '90', '--json', '--quiet'], text))
+  const want = answer.hands[0]
+  demand(Math.abs(Number(await given.getAttribute('data-given')) - want.given_away.value) < 1e-9, 'the page says that something else was given away than review does')
+  const worse = want.choices.filter((c) => c.given_away)
+  demand(await page.locator(`#${panel} .worse button`).count() === worse.length, 'the page has other mistakes than review')
+  if (worse.length === 0) return
+  await page.locator(`#${panel} .worse button`).first().click()
+  const worst = worse.toSorted((a, b) => b.given_away.value - a.given_away.value)[0]
+  demand(await page.locator(`#${panel} [data-choice]`).getAttribute('data-choice') === String(worst.line), 'the worst choice does not lead to its turn')
+  const options = await page.locator(`#${panel} [data-option]`).evaluateAll((list) => list.map((e) => e.dataset.option))
+  demand(options.join() === worst.options.map((o) => o.action).join(), `the worst choice has the options ${options}`)
+}
+
 async function start(context, troubles, options) {
   const page = await open(context, address + (options?.hash ?? ''), troubles, options)
   await page.locator('body[data-started]').waitFor({ timeout: 120000 })
@@ -185,7 +204,10 @@ try {
     }
     const keyed = await playByKeys(page, 'wap-battle', 99)
     verify(keyed, 'wap-battle', 99)
+    await review(page, 'panel-play', keyed, 0)
     await watch(page, records[2], tmp)
+    await page.locator('#panel-watch select[name=seat]').selectOption('2')
+    await review(page, 'panel-watch', records[2], 2)
     await page.close()
     for (const width of [390, 1280]) {
       for (const scheme of ['light', 'dark']) {
@@ -211,7 +233,7 @@ try {
       }
     }
     if (troubles.length) throw new Error(troubles.slice(0, 50).join('\n'))
-    console.log(`chromium: the first answer after ${seconds.toFixed(1)} s; ${cases} positions are answered as by eval; ${records.length} hands played by clicks and one by keys are verified; nothing left the page`)
+    console.log(`chromium: the first answer after ${seconds.toFixed(1)} s; ${cases} positions are answered as by eval; ${records.length} hands played by clicks and one by keys are verified; two are reviewed as by review; nothing left the page`)
   })
 } finally {
   rmSync(tmp, { recursive: true, force: true })

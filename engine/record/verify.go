@@ -18,12 +18,17 @@ var ErrNotFull = errors.New("only full records can be verified")
 // or a deck that cannot be played.
 func Verify(r *Record, t *shape.Tables) error { return replay(r, t, nil) }
 
-// A visitor is told of a decision before it is played: which action was chosen, and
-// which event shows it.
-type visitor func(e *engine.Engine, h *engine.Hand, legal []engine.Action, a engine.Action, event int)
+// A Visitor is told of a decision before it is played, those without a choice too:
+// which actions were legal, which was chosen, and the index of the event that shows
+// it. The hand and the actions are good for the call only; the engine may look at the hand
+// and must not play it.
+type Visitor func(e *engine.Engine, h *engine.Hand, legal []engine.Action, a engine.Action, event int)
 
-// replay is Verify with a visitor.
-func replay(r *Record, t *shape.Tables, visit visitor) error {
+// Follow is Verify with a visitor.
+func Follow(r *Record, t *shape.Tables, visit Visitor) error { return replay(r, t, visit) }
+
+// replay is Verify with a visitor, nil for none.
+func replay(r *Record, t *shape.Tables, visit Visitor) error {
 	if r.Visibility != Full {
 		return ErrNotFull
 	}
@@ -45,7 +50,7 @@ func replay(r *Record, t *shape.Tables, visit visitor) error {
 // A player plays a hand again along its events.
 type player struct {
 	record *Record
-	visit  visitor
+	visit  Visitor
 	engine *engine.Engine
 	hand   engine.Hand
 	at     int   // events that agreed

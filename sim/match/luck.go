@@ -3,7 +3,9 @@ package match
 import (
 	"xuezhan/engine"
 	"xuezhan/engine/fan"
+	"xuezhan/engine/record"
 	"xuezhan/engine/rules"
+	"xuezhan/engine/shape"
 	"xuezhan/engine/tile"
 )
 
@@ -53,6 +55,27 @@ func (l *luck) start(d *engine.Deck) {
 	for _, t := range d.Tiles[dealtTiles:] {
 		l.wall.Add(t)
 	}
+}
+
+// LuckOf returns for each seat how much better its draws of a recorded hand were than
+// what could be expected, in points. The error is that of record.Verify.
+func LuckOf(r *record.Record, t *shape.Tables) (points [engine.NumSeats]float64, err error) {
+	e, err := engine.New(r.Rules, t)
+	if err != nil {
+		return points, err
+	}
+	l := newLuck(e)
+	l.start(&r.Deck)
+	watched := e.Observed(l, engine.Mask(engine.EventDraw))
+	var h engine.Hand
+	watched.Deal(&h, &r.Deck)
+	if err := record.Decisions(r, t, func(_ *engine.Engine, _ *engine.Hand, a engine.Action) { watched.Apply(&h, a) }); err != nil {
+		return points, err
+	}
+	for s := range points {
+		points[s] = float64(l.sums[s]) * LuckUnit
+	}
+	return points, nil
 }
 
 // Observe takes a draw, which the hand has already seen.

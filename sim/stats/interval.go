@@ -56,6 +56,23 @@ func (i Interval) Scaled(factor float64) Interval {
 	return i
 }
 
+// Plus returns the interval of the sum of two quantities that were estimated from
+// independent data: the squares of the distances to the bounds add up. Its units are
+// those of the estimate with fewer of them; an estimate without units is left out.
+func (i Interval) Plus(o Interval) Interval {
+	switch {
+	case i.N == 0:
+		return o
+	case o.N == 0:
+		return i
+	}
+	sum := i
+	sum.Value, sum.N, sum.Warnings = i.Value+o.Value, min(i.N, o.N), i.Warnings|o.Warnings
+	sum.Lo = sum.Value - math.Hypot(i.Value-i.Lo, o.Value-o.Lo)
+	sum.Hi = sum.Value + math.Hypot(i.Hi-i.Value, o.Hi-o.Value)
+	return sum
+}
+
 // With returns the interval with a warning added.
 func (i Interval) With(w Warning) Interval {
 	i.Warnings = i.Warnings.With(w)

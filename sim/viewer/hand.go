@@ -8,13 +8,15 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/record"
 	"xuezhan/engine/shape"
+	"xuezhan/sim/review"
 )
 
 // A Hand is a recorded hand as states of the table.
 type Hand struct {
 	Header json.RawMessage `json:"header"` // the record's first line
 	Frames []Frame         `json:"frames"`
-	Ledger json.RawMessage `json:"ledger"` // the record's last line
+	Ledger json.RawMessage `json:"ledger"`           // the record's last line
+	Review *review.Hand    `json:"review,omitempty"` // of one seat's choices; nil for none
 }
 
 // A Frame is the table after an event.

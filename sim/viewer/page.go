@@ -48,6 +48,8 @@ var (
 	tilesScript string
 	//go:embed page/hand.js
 	handScript string
+	//go:embed page/review.js
+	reviewScript string
 	//go:embed page/start.js
 	startScript string
 )
@@ -57,7 +59,7 @@ func Style() string { return style }
 
 // Script returns what pages need that show hands: words in English and Chinese, tiles
 // as elements, and the class HandView.
-func Script() string { return "'use strict'\n" + termsScript + tilesScript + handScript }
+func Script() string { return "'use strict'\n" + termsScript + tilesScript + handScript + reviewScript }
 
 // Write writes the page as HTML. The error is the writer's, or that of JSON.
 func (p *Page) Write(w io.Writer) error {

@@ -5,6 +5,7 @@
 //	eval    a case                what xuezhan eval --json prints of it
 //	advise  a Table               what each bot would play there
 //	watch   {"text": records}     the hands of package viewer
+//	review  a Judging             what package review says of a seat's choices
 //	deal    a Deal                a State: a hand is dealt, bots have played up to the reader
 //	act     {"actions": [ids]}    a State: the reader's choices, and the bots' after them
 //	coach   {"bots": [specs]}     what each bot would play in the reader's place, and eval's answer
@@ -68,6 +69,8 @@ func (d *Door) answer(name string, in []byte) (any, error) {
 		return ask(in, d.advise)
 	case "watch":
 		return ask(in, d.watch)
+	case "review":
+		return ask(in, d.review)
 	case "deal":
 		return ask(in, d.deal)
 	case "act":

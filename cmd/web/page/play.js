@@ -1,5 +1,8 @@
 // The panel to play against bots. The reader is seat 0.
 
+// reviewWorlds is the number of worlds that a review in the page makes up at a choice.
+const reviewWorlds = 90
+
 class Player {
   constructor(root, about) {
     this.root = root
@@ -154,7 +157,18 @@ class Player {
     this.offer(save)
     return [el('p', { role: 'status', class: 'result' }, el('b', {}, words('over', { points: signed(points) })), ' ', words('sum', { points: signed(this.points), hands: this.played })),
       el('p', { class: 'row' }, el('button', { type: 'button', class: 'main', 'data-act': 'again', click: () => { this.hand++; this.deal() } }, term('again')),
-        save)]
+        save, el('button', { type: 'button', 'data-act': 'review', disabled: Boolean(this.state.hand.review), click: (e) => this.review(e.target) }, term('reviewYours')))]
+  }
+
+  // review judges the reader's choices in the hand that is over.
+  async review(button) {
+    const { hand } = this.state
+    button.disabled = true
+    this.note.textContent = term('reviewing')
+    const { text } = await engine.ask('record')
+    const review = await engine.ask('review', { text, hand: 0, seat: 0, by: 'value', worlds: reviewWorlds })
+    this.note.textContent = review.error ?? ''
+    if (!review.error && hand === this.state.hand) this.view.setReview(review)
   }
 
   // offer makes the record a file that the link to save it leads to.

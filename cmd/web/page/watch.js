@@ -21,7 +21,7 @@ class Watcher {
         el('label', { class: 'field' }, el('span', {}, term('file')), file), el('p', { class: 'help' }, term('drop')),
         el('label', { class: 'field' }, el('span', {}, term('paste')), paste),
         el('p', { class: 'row' }, el('button', { type: 'button', 'data-act': 'show', click: () => this.read(paste.value) }, term('show')),
-          this.hands.length > 1 ? this.chooser() : '')),
+          this.hands.length > 1 ? this.chooser() : '', this.reviewer())),
       this.note = el('p', { class: 'error', role: 'alert' }),
       this.place = el('div'))
     if (this.hands.length) this.show(this.shown)
@@ -30,6 +30,26 @@ class Watcher {
   chooser() {
     const select = el('select', { name: 'hand', change: () => this.show(Number(select.value)) }, this.hands.map((h, i) => el('option', { value: i, selected: i === this.shown }, String(h.header.hand ?? i))))
     return el('label', {}, term('hand'), ' ', select)
+  }
+
+  // reviewer asks for the review of a seat, where there are records.
+  reviewer() {
+    if (!this.text || this.hands[this.shown].header.visibility !== 'full') return ''
+    const seat = el('select', { name: 'seat', 'aria-label': term('reviewSeat') }, [0, 1, 2, 3].map((s) => el('option', { value: s }, words('seat', { n: s }))))
+    const button = el('button', { type: 'button', 'data-act': 'review', click: () => this.review(button, Number(seat.value)) }, term('reviewSeat'))
+    return el('span', { class: 'row' }, seat, button)
+  }
+
+  // review judges a seat's choices in the hand that is shown.
+  async review(button, seat) {
+    const { view } = this
+    button.disabled = true
+    this.note.textContent = term('reviewing')
+    const review = await engine.ask('review', { text: this.text, hand: this.shown, seat, by: 'value', worlds: reviewWorlds })
+    button.disabled = false
+    this.note.textContent = review.error ?? ''
+    if (!review.error) view.look(seat, view.open)
+    if (!review.error) view.setReview(review)
   }
 
   async open(file) {
@@ -44,6 +64,7 @@ class Watcher {
       this.note.textContent = answer.error
       return
     }
+    this.text = page ? null : text
     this.hands = answer.hands
     this.shown = 0
     this.translate()

@@ -9,7 +9,6 @@ Object.assign(terms.en, {
   isComplete: 'a winning hand', accepts: 'accepts', discardOne: 'discard', patterns: 'patterns', byRules: 'Under each rule system', chances: 'Exact chances of a lone player', winChance: 'win', readyChance: 'ready', expected: 'points', within: 'within', botsPlay: 'What the bots would play', bot: 'bot', plays: 'plays', noBots: 'Bots are asked about 14 tiles.', json: 'The answer as JSON', waitFor: 'wait', liveTiles: 'live', fanPoints: 'fan · points', nothing: 'nothing', fanWord: 'fan', more: 'The table: discards, melds, void suit',
   file: 'A record, a hand file or a page of hands', drop: 'or drop it anywhere here', paste: 'or paste a record', show: 'Show',
   opponent1: 'Bot to the right', opponent2: 'Bot opposite', opponent3: 'Bot to the left', seed: 'Seed', handNo: 'Hand', dealNow: 'Deal', setup: 'Rules, bots and seed', clickTile: 'Click a tile of yours to discard it.', again: 'Next hand', save: 'Save the record', coach: 'Ask the coach', yourChoice: 'Your choice', over: 'The hand is over: {points} points for you.', sum: 'In all: {points} points in {hands} hands.', choose: 'Choose {n} tiles to pass on, {left} more', passOn: 'Pass these on', asked: 'Seat {seat} offers', you: 'you', nameVoid: 'void suit', coachSays: 'The coach', measured: 'Each discard',
-  act_discard: 'discard', act_concealed_kong: 'concealed kong', act_added_kong: 'add to the pung', act_exchange: 'pass on', act_commit_void: 'void, and set aside', act_name_void: 'void suit', act_win: 'Win', act_pung: 'Pung', act_kong: 'Kong', act_pass: 'Pass',
 })
 Object.assign(terms.zh, {
   purpose: '用于复盘和学习，不用于对局中的实时辅助。任何内容都不会离开本页。', loading: '程序启动中……', failed: '程序未能启动：{why}',
@@ -21,5 +20,4 @@ Object.assign(terms.zh, {
   isComplete: '已成胡牌', accepts: '进张', discardOne: '打', patterns: '番种', byRules: '各规则之下', chances: '一人摸牌的精确概率', winChance: '胡', readyChance: '听', expected: '得分', within: '摸牌数', botsPlay: '各机器人的打法', bot: '机器人', plays: '选择', noBots: '14 张牌时才问机器人。', json: 'JSON 答案', waitFor: '听', liveTiles: '剩', fanPoints: '番 · 分', nothing: '无', fanWord: '番', more: '桌面：打出的牌、副露、定缺',
   file: '牌谱文件或牌局网页', drop: '或拖到此处', paste: '或粘贴牌谱', show: '显示',
   opponent1: '下家机器人', opponent2: '对家机器人', opponent3: '上家机器人', seed: '种子', handNo: '局', dealNow: '发牌', setup: '规则、机器人与种子', clickTile: '点自己的牌打出。', again: '下一局', save: '保存牌谱', coach: '问教练', yourChoice: '你的选择', over: '本局结束：你得 {points} 分。', sum: '共 {hands} 局，{points} 分。', choose: '选 {n} 张换出，还差 {left} 张', passOn: '换出', asked: '{seat} 的牌', you: '你', nameVoid: '定缺', coachSays: '教练', measured: '每种打法',
-  act_discard: '打', act_concealed_kong: '暗杠', act_added_kong: '补杠', act_exchange: '换', act_commit_void: '定缺并扣下', act_name_void: '定缺', act_win: '胡', act_pung: '碰', act_kong: '杠', act_pass: '过',
 })

@@ -54,6 +54,8 @@ func kindOfFlag(f *pflag.Flag) string {
 		return "FILE or DIR"
 	case f.Name == "hand" && (what == "TILES" || what == "N" || what == "int"):
 		return "a hand"
+	case f.Name == "by": // dataset query groups by columns, review judges by a bot
+		return "COLUMNS or SPEC"
 	case what == "int", what == "N":
 		return "number" // of which some may be written 1e6
 	}

@@ -100,7 +100,7 @@ Results go to standard output, progress and errors to standard error.
 	},
 		inGroup("play", newRun(a), newMerge(a), newReplay(a), newDeck(a))...)
 	root.AddCommand(inGroup("compare", newMatch(a), newLadder(a), newTune(a), newLearn(a))...)
-	root.AddCommand(inGroup("ask", newStudy(a), newReport(a), newDataset(a))...)
+	root.AddCommand(inGroup("ask", newReview(a), newStudy(a), newReport(a), newDataset(a))...)
 	root.AddCommand(inGroup("look", newEval(a), newRules(a), newPolicies(a))...)
 	root.AddCommand(inGroup("check", newRegress(a), newBench(a), newVersion(a))...)
 	root.AddGroup(commandGroups()...)

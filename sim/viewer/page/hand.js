@@ -17,6 +17,7 @@ class HandView {
     this.onMove = options.onMove ?? (() => {})
     this.onTile = options.onTile ?? (() => null) // what a click on an own tile does
     this.states = statesOf(hand.frames)
+    if (hand.review) this.bottom = hand.review.seat
     this.build()
   }
 
@@ -87,12 +88,19 @@ class HandView {
     this.root.replaceChildren(
       this.facts = el('p', { class: 'facts' }),
       this.table = el('div', { class: 'table' }),
+      this.reviewBox = el('div'),
       this.controls = el('div', { class: 'controls', role: 'group' }),
       this.settings = el('div', { class: 'settings' }),
       el('div', { class: 'below' },
         this.logBox = el('section', { class: 'log' }),
         this.accountBox = el('section', { class: 'accounts' })),
       this.live = el('p', { class: 'unseen', 'aria-live': 'polite' }))
+    this.translate()
+  }
+
+  // setReview shows a review of the hand, as the package review makes it.
+  setReview(review) {
+    this.hand.review = review
     this.translate()
   }
 
@@ -104,6 +112,9 @@ class HandView {
     this.root.classList.toggle('tile-plain', !this.marks)
     this.buildControls()
     this.buildLog()
+    this.review = this.hand.review ? new Review(this, this.hand.review) : null
+    this.reviewBox.replaceChildren(this.review?.root ?? '')
+    this.review?.translate()
     this.draw()
   }
 
@@ -202,6 +213,7 @@ class HandView {
     row?.querySelector('button').setAttribute('aria-current', 'step')
     if (row) this.list.scrollTop = row.offsetTop - this.list.clientHeight / 2
     this.drawAccounts()
+    this.review?.draw()
     this.live.textContent = this.sentence(this.eventAt(this.at)).map((x) => (typeof x === 'string' ? x : x.getAttribute?.('aria-label') ?? x)).join('')
   }
 

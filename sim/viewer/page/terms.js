@@ -21,6 +21,8 @@ const terms = {
     discard_win: 'discard win', self_draw: 'self-draw', robbing: 'robbing', kong_reversal: 'kong reversal', flower_pig: 'flower pig', ready_check: 'ready check', refund: 'refund',
     discard_wins: 'discard wins', self_draws: 'self-draws', deal_ins: 'deal-ins', self_draws_paid: 'self-draws paid', robbed_: 'robbed', kongs: 'kongs', kongs_paid: 'kongs paid', kong_reversals: 'kong reversals', refunds: 'refunds',
     all_pungs: 'all pungs', full_flush: 'full flush', seven_pairs: 'seven pairs', dragon_seven_pairs: 'dragon seven pairs', terminal_seven_pairs: 'terminal seven pairs', terminal_groups: 'terminals in every group', jiang_pungs: 'jiang pungs', golden_hook: 'golden hook', root: 'root', last_tile: 'last tile', last_discard: 'last discard', shot_after_kong: 'shot after a kong', heavenly: 'heavenly hand', earthly: 'earthly hand', replacement_: 'replacement tile',
+    review: 'Review', reviewing: 'Playing every choice to its end …', reviewYours: 'Review your choices', reviewSeat: 'Review', reviewOf: 'Review of {seat}, judged by {by}', gaveAway: '{points} points given away in all.', mistakesAre: 'Mistakes: {n} of {choices} choices.', luckIs: 'Luck of the draws: {n} points.', noChoice: 'No choice of this seat here.', played: 'Played', better: 'better', pointsMore: '{points} points more', isBest: 'nothing else is clearly better', mistake: 'mistake', doubt: 'in doubt', option: 'option', worthOf: 'points to the end', lessPlayed: 'less the one played', wasPlayed: '(played)', ofMany: 'The better {n} of {all} options.',
+    act_discard: 'discard', act_concealed_kong: 'concealed kong', act_added_kong: 'add to the pung', act_exchange: 'pass on', act_commit_void: 'void, and set aside', act_name_void: 'void suit', act_win: 'Win', act_pung: 'Pung', act_kong: 'Kong', act_pass: 'Pass',
   },
   zh: {
     seat: '{n} 号位', dealer: '庄家', won: '已胡', points: '分', void: '定缺', held: '手牌', melds: '副露', river: '打出的牌',
@@ -40,6 +42,8 @@ const terms = {
     discard_win: '点炮', self_draw: '自摸', robbing: '抢杠', kong_reversal: '杠分退回', flower_pig: '花猪', ready_check: '查大叫', refund: '退税',
     discard_wins: '接炮', self_draws: '自摸', deal_ins: '点炮付', self_draws_paid: '被自摸付', robbed_: '被抢杠付', kongs: '杠得', kongs_paid: '杠付', kong_reversals: '杠分退回', refunds: '退税',
     all_pungs: '对对胡', full_flush: '清一色', seven_pairs: '七对', dragon_seven_pairs: '龙七对', terminal_seven_pairs: '幺九七对', terminal_groups: '带幺九', jiang_pungs: '将对', golden_hook: '金钩钓', root: '根', last_tile: '海底捞月', last_discard: '海底炮', shot_after_kong: '杠上炮', heavenly: '天胡', earthly: '地胡', replacement_: '杠上花',
+    review: '复盘', reviewing: '正在把每个选择打到终局……', reviewYours: '复盘你的选择', reviewSeat: '复盘', reviewOf: '{seat}复盘，由 {by} 判断', gaveAway: '共送出 {points} 分。', mistakesAre: '{choices} 次选择中有 {n} 次失误。', luckIs: '摸牌运气：{n} 分。', noChoice: '此处该座位没有选择。', played: '实际', better: '更好', pointsMore: '多 {points} 分', isBest: '没有明显更好的选择', mistake: '失误', doubt: '存疑', option: '选择', worthOf: '到终局得分', lessPlayed: '与实际之差', wasPlayed: '（实际）', ofMany: '{all} 种选择中较好的 {n} 种。',
+    act_discard: '打', act_concealed_kong: '暗杠', act_added_kong: '补杠', act_exchange: '换', act_commit_void: '定缺并扣下', act_name_void: '定缺', act_win: '胡', act_pung: '碰', act_kong: '杠', act_pass: '过',
   },
 }
 
