@@ -96,6 +96,7 @@ type Hand struct {
 	exhausted    bool
 
 	nDeclared    uint8
+	payments     uint16                       // transfers of points so far
 	declarations [maxDeclarations]Declaration // pungs, kongs and wins in order
 }
 
@@ -195,6 +196,10 @@ func (h *Hand) Exhausted() bool { return h.exhausted }
 
 // Ledger returns every seat's account so far.
 func (h *Hand) Ledger() *Ledger { return &h.ledger }
+
+// Payments returns how many times points have moved from one seat to another. As long as
+// it stays the same, so does the ledger.
+func (h *Hand) Payments() int { return int(h.payments) }
 
 // Held returns the tiles that a seat has concealed.
 func (h *Hand) Held(s int) tile.Held { return h.seats[s].held }

@@ -118,6 +118,7 @@ func (e *Engine) pay(h *Hand, payer, payee uint8, points int, c Cause) {
 	if points == 0 {
 		return
 	}
+	h.payments++
 	h.ledger.Book(int(payer), int(payee), int32(points), c)
 	if e.watches(EventTransfer) {
 		e.tell(h, Event{Kind: EventTransfer, Seat: payee, Other: payer, Tile: tile.None, Suit: tile.NoSuit, Points: int32(points), Cause: c})

@@ -50,6 +50,7 @@ type lockstepRow struct {
 	isOver   bool                           // no hand is left
 	isDone   bool                           // a hand has ended in the last call
 	before   [engine.NumSeats]int           // points of the hand in play before the last call
+	payments int                            // of the hand, when before was noted
 	points   [engine.NumSeats]int           // gained in the last call
 	ended    *Ended
 }
@@ -157,9 +158,22 @@ func (l *Lockstep) Reset(seed uint64) error {
 	return l.settle()
 }
 
+// An IllegalError says that an action is not legal, of which row and seat, and what is.
+// Nothing has been played.
+type IllegalError struct {
+	Row, Seat int
+	Action    engine.Action
+	Legal     []engine.Action
+}
+
+// Error says so.
+func (x *IllegalError) Error() string {
+	return fmt.Sprintf("sim: row %d: seat %d may not %s; legal are %v", x.Row, x.Seat, x.Action, x.Legal)
+}
+
 // Step answers the choices of all rows, actions[i] that of row i, and plays every
-// row up to its next one. If an action is not legal nothing is played and an error
-// says which. Rows without a choice ignore theirs. Any other error is of a bot or of
+// row up to its next one. If an action is not legal nothing is played and an
+// *IllegalError says which. Rows without a choice ignore theirs. Any other error is of a bot or of
 // the engine; it leaves the lockstep of no use before the next Reset. Step panics if
 // there is not one action for each row.
 func (l *Lockstep) Step(actions []engine.Action) error {
@@ -172,7 +186,7 @@ func (l *Lockstep) Step(actions []engine.Action) error {
 	for i := range l.rows {
 		r := &l.rows[i]
 		if !r.isOver && !slices.Contains(r.player.Legal(), actions[i]) {
-			return fmt.Errorf("sim: row %d: seat %d may not %s; legal are %v", i, r.player.Asked(), actions[i], r.player.Legal())
+			return &IllegalError{i, r.player.Asked(), actions[i], slices.Clone(r.player.Legal())}
 		}
 	}
 	for i := range l.rows {
@@ -233,11 +247,15 @@ func (l *Lockstep) settle() error {
 
 // gain adds the points since the row was looked at last.
 func (r *lockstepRow) gain() {
-	now := r.player.Hand().Ledger().Points()
+	h := r.player.Hand()
+	if h.Payments() == r.payments {
+		return
+	}
+	now := h.Ledger().Points()
 	for s := range now {
 		r.points[s] += now[s] - r.before[s]
 	}
-	r.before = now
+	r.before, r.payments = now, h.Payments()
 }
 
 // begin deals the row's next hand, if one is left.
@@ -249,9 +267,9 @@ func (l *Lockstep) begin(r *lockstepRow) {
 	for s := range engine.NumSeats {
 		r.player.Sit(s, r.policies[c.seatAt(s, r.next)])
 	}
-	deck := c.Deck(r.next, c.firstDealer(r.next))
+	deck := c.Deck(r.next, c.FirstDealer(r.next))
 	r.player.Deal(c.Seed, r.next, &deck)
-	r.before = [engine.NumSeats]int{}
+	r.before, r.payments = [engine.NumSeats]int{}, 0
 	r.next += int64(len(l.rows))
 }
 

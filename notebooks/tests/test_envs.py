@@ -115,6 +115,17 @@ def test_after(make):
     assert pungs > 0
 
 
+def test_without_observations(make):
+    env, other = make(5, observe=False), make(5)
+    assert env.reset(3) is None and other.reset(3) is not None
+    for _ in range(50):
+        assert all(np.array_equal(a, b) for a, b in zip(env.after(), other.after()))
+        actions = env.sample_legal()
+        assert env.step(actions)[0] is None
+        other.step(actions)
+    assert np.array_equal(env.mask, other.mask) and env.final().shape == (5, 283)
+
+
 def test_advice(make):
     """Who follows a bot's advice plays its hands."""
     env, by_bot = make(1, seats=BOTS), make(1, seats=("value", "", "fast", "fast"))
@@ -287,4 +298,12 @@ def test_soak(make):
         if early is None and n > steps // 10:
             early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     late = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"{steps:,} decisions, {env.hand.max():,} hands: {early:,} kB after a tenth, {late:,} kB at the end")
     assert late < early * 1.05 + 2048, f"{early} kB grew to {late} kB"
+
+
+def test_rates():
+    from xuezhan import rates
+    for name, options in rates.KINDS.items():
+        assert rates.rate(0.01, **options) > 1000, name
+    assert 0 < rates.fast_hand(0.01) < 1

@@ -188,6 +188,29 @@ def test_go_and_torch_agree(tmp_path, hidden, subset):
         assert a == b or abs(want[first:last][a] - want[first:last][b]) <= 1e-6, "another choice, and not by a tie"
 
 
+def test_candidates_are_what_the_bot_compares(tmp_path):
+    """What learned@FILE plays is the candidate with the most worth and pay, pungs and kongs
+    included; only among tiles of one suit it may play another, the lowest of the void suit."""
+    net = xuezhan.save_net(small(Linear(283, 1, np.random.default_rng(4).normal(size=283))), tmp_path / "a.json")
+    names = xuezhan.actions()
+    compared = {"discard": 0, "pung": 0, "kong": 0}
+    with xuezhan.VectorEnv(400, rules="wap-flow", observe=False) as env:
+        env.reset(9)
+        for _ in range(120):
+            offset, action, obs, pay = env.after()
+            worth, chosen = net(obs) + pay, env.advise(f"learned@{tmp_path / 'a.json'}")
+            for i in np.flatnonzero(env.mask[:, 81:139].sum(1) == 0):
+                own = slice(offset[i], offset[i + 1])
+                discards = action[own][action[own] < 27]
+                if len(set(discards // 9)) == 1:
+                    continue
+                assert worth[own][action[own] == chosen[i]].max() >= worth[own].max() - 1e-4
+                for kind in compared:
+                    compared[kind] += kind in names[chosen[i]]
+            env.step(env.sample_legal())
+    assert min(compared.values()) > 10, compared
+
+
 def void_of(record, seat):
     """Return the suit that a seat named as void in a recorded hand."""
     events = map(json.loads, record.splitlines()[1:])

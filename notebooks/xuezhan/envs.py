@@ -56,11 +56,12 @@ class VectorEnv:
 
     rules is a preset's name or a dict like a rules file; seats are four specs of bots, ""
     for the caller's; rotate turns the seating by one seat a hand; walls is "shared" or
-    "lanes". An environment is used by one thread of one process: start others by spawn.
+    "lanes"; observe=False leaves obs out, None then, for those who look at after() alone. An
+    environment is used by one thread of one process: start others by spawn.
     """
 
     def __init__(self, num_envs=1, rules="wap-battle", seats=("", "", "", ""), *, rotate=False,
-                 walls="shared", features="v1", seed=0):
+                 walls="shared", features="v1", seed=0, observe=True):
         if features not in FEATURES:
             raise ValueError(f'unknown features "{features}"; there are {", ".join(FEATURES)}')
         if isinstance(seats, str) or len(seats) != NUM_SEATS:
@@ -75,13 +76,13 @@ class VectorEnv:
         n, (self.obs_dtype, self.obs_shape) = self.num_envs, FEATURES[features]
         self.seat = np.zeros(n, np.int8)
         self.mask = np.zeros((n, NUM_ACTIONS), np.uint8)
-        self.obs = np.zeros((n, *self.obs_shape), self.obs_dtype)
+        self.obs = np.zeros((n, *self.obs_shape), self.obs_dtype) if observe else None
         self.reward = np.zeros((n, NUM_SEATS), np.float32)
         self.done = np.zeros(n, np.uint8)
         self.hand = np.zeros(n, np.int64)
         self._actions = np.zeros(n, np.int64)
         arrays = (self.seat, self.mask, self.obs, self.reward, self.done, self.hand)
-        self._arrays = Arrays(*(a.ctypes.data for a in arrays))
+        self._arrays = Arrays(*(None if a is None else a.ctypes.data for a in arrays))
         self._to = ctypes.addressof(self._arrays)
         self._room = 0
         self._seed = seed
@@ -134,8 +135,9 @@ class VectorEnv:
         """Return what every legal action of every row leads to, before anything else
         happens: an After, where offset[i] up to offset[i+1] are the candidates of row i. A
         pung has a candidate for each discard that may follow it. A net's choice is the
-        action of the candidate with the most net(obs) + pay, as the bot learned@FILE plays.
-        The arrays are filled in anew by the next call."""
+        action of the candidate with the most net(obs) + pay, as the bot learned@FILE plays
+        (which discards tiles of the void suit from the lowest on). The arrays are filled in
+        anew by the next call."""
         self._open()
         while True:
             if self._room == 0:
@@ -158,7 +160,7 @@ class VectorEnv:
         """Return the last observations [N,…] of the rows that are done, as the seat saw it
         that chose last; other rows are 0."""
         self._open()
-        obs = np.zeros_like(self.obs)
+        obs = np.zeros((self.num_envs, *self.obs_shape), self.obs_dtype)
         check(self._lib, self._lib.xz_final(self._number, obs.ctypes.data))
         return obs
 

@@ -73,6 +73,7 @@ func (e *Env) After(a *After) (candidates int, err error) {
 func (e *Env) rowAfter(a *After, row, k int) int {
 	v := e.lock.View(row)
 	p := features.NewProspect(v)
+	e.candidates.Begin()
 	for _, x := range e.lock.Legal(row) {
 		if x == engine.Pung {
 			q := p.After(x)
@@ -107,9 +108,13 @@ func (e *Env) observeAfter(o Observations, k int, p *features.Prospect, a engine
 		return
 	}
 	e.after = p.After(a)
-	if e.numbers != nil {
+	switch {
+	case e.features == V1:
+		row, _ := e.candidates.Encode(&e.after)
+		copy(o.Floats[k*e.width:][:e.width], row)
+	case e.numbers != nil:
 		e.numbers.EncodeProspect(o.Floats[k*e.width:][:e.width], &e.after)
-	} else {
+	default:
 		features.Planes{}.EncodeProspect(o.Bytes[k*e.width:][:e.width], &e.after)
 	}
 }

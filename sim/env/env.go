@@ -111,16 +111,18 @@ type Arrays struct {
 
 // An Env is an environment. It is used by one goroutine at a time.
 type Env struct {
-	features Features
-	numbers  features.Numbers // of features that are numbers
-	width    int              // of an observation
-	after    features.Prospect
-	lock     *sim.Lockstep
-	actions  []engine.Action
-	asked    []int8 // who was asked before the last step: whose final observation it is
-	adviser  adviser
-	chance   rand.PCG
-	isBroken bool // until the next Reset
+	features   Features
+	numbers    features.Numbers // of features that are numbers
+	width      int              // of an observation
+	after      features.Prospect
+	candidates features.V1Rows // those of a decision
+	lock       *sim.Lockstep
+	actions    []engine.Action
+	asking     []int8 // who is asked
+	asked      []int8 // who was asked before the last step: whose final observation it is
+	adviser    adviser
+	chance     rand.PCG
+	isBroken   bool // until the next Reset
 }
 
 // New returns an environment. Close ends it. Reset comes first.
@@ -133,7 +135,7 @@ func New(c *Config) (*Env, error) {
 	}
 	return &Env{
 		features: c.Features, numbers: c.Features.numbers(), width: c.Features.Width(), lock: l,
-		actions: make([]engine.Action, rows), asked: make([]int8, rows), isBroken: true,
+		actions: make([]engine.Action, rows), asking: make([]int8, rows), asked: make([]int8, rows), isBroken: true,
 	}, nil
 }
 
@@ -174,9 +176,6 @@ func (e *Env) Reset(seed uint64, a *Arrays) error {
 		return err
 	}
 	e.chance = *rand.NewPCG(seed, sampleStream)
-	for i := range e.asked {
-		e.asked[i] = -1
-	}
 	e.isBroken = true
 	if err := e.lock.Reset(seed); err != nil {
 		return err
@@ -227,15 +226,18 @@ func (e *Env) Step(actions []int64, a *Arrays) error {
 	}
 	for i, id := range actions {
 		e.actions[i] = engine.Action(id)
-		if id != int64(e.actions[i]) || !slices.Contains(e.lock.Legal(i), e.actions[i]) {
+		if id != int64(e.actions[i]) {
 			return &IllegalError{i, e.lock.Seat(i), id, slices.Clone(e.lock.Legal(i))}
 		}
-		e.asked[i] = int8(e.lock.Seat(i))
 	}
 	if err := e.lock.Step(e.actions); err != nil {
+		if x := (*sim.IllegalError)(nil); errors.As(err, &x) {
+			return &IllegalError{x.Row, x.Seat, int64(x.Action), x.Legal}
+		}
 		e.isBroken = true
 		return err
 	}
+	e.asked, e.asking = e.asking, e.asked
 	e.fill(a)
 	return nil
 }
@@ -281,9 +283,7 @@ func (e *Env) check(a *Arrays) error {
 // fill fills in the arrays.
 func (e *Env) fill(a *Arrays) {
 	for i := range e.Rows() {
-		if a.Seat != nil {
-			a.Seat[i] = int8(e.lock.Seat(i))
-		}
+		e.asking[i] = int8(e.lock.Seat(i))
 		if a.Mask != nil {
 			e.lock.Mask(i, a.Mask[i*engine.NumActions:][:engine.NumActions])
 		}
@@ -302,8 +302,11 @@ func (e *Env) fill(a *Arrays) {
 		if a.Hand != nil {
 			a.Hand[i] = e.lock.Hand(i)
 		}
-		e.observe(a.Obs, i, e.lock.View(i))
+		if e.width > 0 {
+			e.observe(a.Obs, i, e.lock.View(i))
+		}
 	}
+	copy(a.Seat, e.asking)
 }
 
 // observe writes what a view shows as row i.

@@ -1,6 +1,7 @@
 package env_test
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,17 +139,19 @@ func addRewards(t *testing.T, e *env.Env, a *env.Arrays, i int, sums *[engine.Nu
 	return 1
 }
 
+var runHands = flag.Int64("hands", 3000, "hands of each rule system that TestRun plays, a tenth with -short")
+
 // TestRun demands that an environment in which the caller plays by a bot plays the
-// hands of a run, action for action.
+// hands of a run, action for action, and that its rewards are their accounts.
 func TestRun(t *testing.T) {
-	hands := int64(300)
-	if !testing.Short() {
-		hands = 3000
+	hands := *runHands
+	if testing.Short() {
+		hands /= 10
 	}
 	for _, name := range rules.Names() {
 		t.Run(name, func(t *testing.T) {
 			fast, big := spec(t, "fast"), spec(t, "big")
-			want := traces(t, &sim.Config{
+			want := played(t, &sim.Config{
 				Rules: preset(t, name), Seed: 11, Hands: hands, Rotate: true,
 				Seats: [engine.NumSeats]policy.Spec{fast, big, fast, big},
 			})
@@ -157,15 +160,24 @@ func TestRun(t *testing.T) {
 				Seats: [engine.NumSeats]policy.Spec{{}, big, {}, big},
 			})
 			got := playBy(t, e, fast, 11, hands)
-			if !slices.Equal(got, want) {
-				t.Error("the environment and the run play different hands")
+			for i := range want {
+				if got[i] != want[i] {
+					t.Fatalf("hand %d: the environment plays %v, the run %v", i, got[i], want[i])
+				}
 			}
 		})
 	}
 }
 
-// traces returns those of a run's hands.
-func traces(t *testing.T, c *sim.Config) []uint64 {
+// A handPlayed is a hand that is over: the hash of its actions, and what each seat has
+// gained.
+type handPlayed struct {
+	trace  uint64
+	points [engine.NumSeats]int
+}
+
+// played returns the hands of a run.
+func played(t *testing.T, c *sim.Config) []handPlayed {
 	t.Helper()
 	w, err := sim.NewWorker(c, sim.Options{Tables: tables})
 	if err != nil {
@@ -173,45 +185,55 @@ func traces(t *testing.T, c *sim.Config) []uint64 {
 	}
 	defer w.Close()
 	var b sim.Batch
+	var all []handPlayed
 	for hand := range c.Hands {
+		b.Reset()
 		if err := w.PlayUnit(hand, &b); err != nil {
 			t.Fatal(err)
 		}
-	}
-	var all []uint64
-	for i := range b.Outcomes {
-		all = append(all, b.Outcomes[i].Trace)
+		for i := range b.Outcomes {
+			one := handPlayed{trace: b.Outcomes[i].Trace}
+			for s := range one.points {
+				one.points[s] = b.Outcomes[i].Seats[s].Account.Total()
+			}
+			all = append(all, one)
+		}
 	}
 	return all
 }
 
-// playBy plays the caller's seats by a bot and returns the traces of the hands.
-func playBy(t *testing.T, e *env.Env, s policy.Spec, seed uint64, hands int64) []uint64 {
+// playBy plays the caller's seats by a bot and returns the hands, with what the rewards
+// of each add up to.
+func playBy(t *testing.T, e *env.Env, s policy.Spec, seed uint64, hands int64) []handPlayed {
 	t.Helper()
-	var bots [engine.NumSeats]policy.Policy
-	for seat := range bots {
-		bots[seat] = s.New()
-	}
+	bot := s.New()
 	a := e.Alloc()
 	if err := e.Reset(seed, &a); err != nil {
 		t.Fatal(err)
 	}
-	all, actions := make([]uint64, hands), make([]int64, e.Rows())
+	all, actions := make([]handPlayed, hands), make([]int64, e.Rows())
+	sums := make([][engine.NumSeats]int, e.Rows())
 	for left := hands; left > 0; {
 		for i := range actions {
 			v := e.Lockstep().View(i)
-			bot := bots[v.Seat()]
-			bot.Start(v.Seat(), sim.PolicySeed(seed, a.Hand[i], v.Seat())) // it has no memory but of the seed
+			bot.Start(v.Seat(), e.Lockstep().Player(i).PolicySeed(v.Seat()))
 			actions[i] = int64(bot.Act(v, e.Lockstep().Legal(i)))
 		}
 		if err := e.Step(actions, &a); err != nil {
 			t.Fatal(err)
 		}
 		for i := range actions {
-			if over := e.Lockstep().Ended(i); a.Done[i] == 1 && over.Index < hands {
-				all[over.Index] = over.Trace
+			for s := range sums[i] {
+				sums[i][s] += int(a.Reward[i*engine.NumSeats+s])
+			}
+			if a.Done[i] == 0 {
+				continue
+			}
+			if over := e.Lockstep().Ended(i); over.Index < hands {
+				all[over.Index] = handPlayed{over.Trace, sums[i]}
 				left--
 			}
+			sums[i] = [engine.NumSeats]int{}
 		}
 	}
 	return all
@@ -221,7 +243,7 @@ func playBy(t *testing.T, e *env.Env, s policy.Spec, seed uint64, hands int64) [
 // in play next to it.
 func TestRowsAreIndependent(t *testing.T) {
 	fast := spec(t, "fast")
-	var want []uint64
+	var want []handPlayed
 	for _, rows := range []int{1, 3, 64} {
 		e := open(t, env.Config{Rules: preset(t, "planet"), Rows: rows, Seats: [engine.NumSeats]policy.Spec{{}, fast, fast, fast}})
 		got := playBy(t, e, spec(t, "big"), 5, 60)
@@ -408,7 +430,7 @@ func TestAdvise(t *testing.T) {
 			for i, done := range a.Done {
 				if over := e.Lockstep().Ended(i); done == 1 && over.Index < 30 {
 					ended++
-					if over.Trace != want[over.Index] {
+					if over.Trace != want[over.Index].trace {
 						t.Fatalf("%s plays hand %d otherwise than it advises", bot, over.Index)
 					}
 				}
@@ -537,13 +559,16 @@ func BenchmarkStep(b *testing.B) {
 	fast := spec(b, "fast")
 	learner := [engine.NumSeats]policy.Spec{{}, fast, fast, fast}
 	for _, x := range []struct {
-		name string
-		c    env.Config
+		name  string
+		c     env.Config
+		after bool
 	}{
-		{"bare", env.Config{}},
-		{"v1", env.Config{Features: env.V1}},
-		{"planes", env.Config{Features: env.Planes}},
-		{"learner", env.Config{Seats: learner}},
+		{"bare", env.Config{}, false},
+		{"v1", env.Config{Features: env.V1}, false},
+		{"v2", env.Config{Features: env.V2}, false},
+		{"planes", env.Config{Features: env.Planes}, false},
+		{"learner", env.Config{Seats: learner}, false},
+		{"after", env.Config{Features: env.V1}, true},
 	} {
 		b.Run("kind="+x.name, func(b *testing.B) {
 			x.c.Rules, x.c.Rows = preset(b, "wap-battle"), 1024
@@ -552,7 +577,16 @@ func BenchmarkStep(b *testing.B) {
 			if err := e.Reset(1, &a); err != nil {
 				b.Fatal(err)
 			}
+			after := env.After{Offset: make([]int32, 1025), Action: make([]int64, 1<<15), Pay: make([]float32, 1<<15), Obs: e.AllocObs(1 << 15)}
+			if x.after {
+				a.Obs = env.Observations{}
+			}
 			for b.Loop() {
+				if x.after {
+					if _, err := e.After(&after); err != nil {
+						b.Fatal(err)
+					}
+				}
 				if err := e.Sample(actions); err != nil {
 					b.Fatal(err)
 				}
