@@ -7,6 +7,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
+	"xuezhan/engine/tile"
 	"xuezhan/policy"
 )
 
@@ -50,6 +51,10 @@ type Config struct {
 	// seed still feeds the policies: a run of the decks that a seed makes is the
 	// run of the seed.
 	Decks []engine.Deck
+	// Hand has tiles that seat 0 is dealt in every hand, at most 14; the rest is dealt at
+	// random. With 14 seat 0 is the dealer. The zero value gives it none. Hands are then
+	// played alone, of the seed, and without rotation.
+	Hand tile.Held
 	// OnFault says what happens when an external bot fails. A hand in which none does
 	// is the same whatever it says.
 	OnFault FaultPolicy
@@ -82,7 +87,27 @@ func (c *Config) validate() error {
 	if c.Hands < 0 || c.Games < 0 || c.TotalHands() > MaxHands || c.Games > MaxHands {
 		return fmt.Errorf("sim: a run has 1 to %d hands", int64(MaxHands))
 	}
-	return c.validateDecks()
+	return errors.Join(c.validateDecks(), c.validateHand())
+}
+
+// validateHand checks the tiles that seat 0 is dealt.
+func (c *Config) validateHand() error {
+	n := c.Hand.Total()
+	if n == 0 {
+		return nil
+	}
+	for k, copies := range c.Hand.All() {
+		if copies > tile.Copies {
+			return fmt.Errorf("sim: the hand to deal has %d of %s", copies, k)
+		}
+	}
+	switch {
+	case n > maxStart:
+		return fmt.Errorf("sim: the hand to deal has %d tiles, more than %d", n, maxStart)
+	case c.Decks != nil || c.Games > 0 || c.Rotate:
+		return errors.New("sim: hands of a given start are played alone, of a seed, and without rotation")
+	}
+	return nil
 }
 
 func (c *Config) validateDecks() error {
@@ -100,10 +125,13 @@ func (c *Config) validateDecks() error {
 	return nil
 }
 
-// firstDealer returns the dealer of a unit's first hand.
-func (c *Config) firstDealer(unit int64) int {
-	if c.Decks != nil {
+// FirstDealer returns the dealer of a unit's first hand.
+func (c *Config) FirstDealer(unit int64) int {
+	switch {
+	case c.Decks != nil:
 		return c.Decks[unit].Dealer
+	case c.Hand.Total() == maxStart:
+		return 0
 	}
 	return FirstDealer(c.Seed, unit)
 }
@@ -113,7 +141,11 @@ func (c *Config) Deck(hand int64, dealer int) engine.Deck {
 	if c.Decks != nil {
 		return c.Decks[hand]
 	}
-	return Deck(c.Seed, hand, dealer, c.Walls)
+	d := Deck(c.Seed, hand, dealer, c.Walls)
+	if c.Hand != (tile.Held{}) {
+		d.Tiles = startWall(c.Seed, hand, dealer, &c.Hand)
+	}
+	return d
 }
 
 // unitHands returns the hands of a unit: what must be played in order, and what

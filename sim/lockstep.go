@@ -267,7 +267,7 @@ func (l *Lockstep) begin(r *lockstepRow) {
 	for s := range engine.NumSeats {
 		r.player.Sit(s, r.policies[c.seatAt(s, r.next)])
 	}
-	deck := c.Deck(r.next, c.firstDealer(r.next))
+	deck := c.Deck(r.next, c.FirstDealer(r.next))
 	r.player.Deal(c.Seed, r.next, &deck)
 	r.before, r.payments = [engine.NumSeats]int{}, 0
 	r.next += int64(len(l.rows))

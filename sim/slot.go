@@ -53,7 +53,7 @@ func newSlot(c *Config, tables *shape.Tables, o Options) (*slot, error) {
 // begin starts a unit, whose outcomes go to a batch.
 func (s *slot) begin(number int64, b *Batch) {
 	c := s.config
-	s.unit = unit{number: number, dealer: c.firstDealer(number), left: c.unitHands()}
+	s.unit = unit{number: number, dealer: c.FirstDealer(number), left: c.unitHands()}
 	s.batch = b
 	for i := range s.unit.seating {
 		at := c.seatAt(i, number)

@@ -87,6 +87,25 @@ async function checkAnalyser(page) {
   return cases.length
 }
 
+// checkDiscards holds the shanten after each discard, as the analyser has it (its answers
+// are eval's), against what study discard says of the same positions.
+function checkDiscards() {
+  let n = 0
+  for (const c of positions(100)) {
+    if (c.draws || n === 12) continue
+    const answer = JSON.parse(run(['eval', '-'], JSON.stringify(c) + '\n'))
+    if (!answer.discards || answer.win) continue
+    const want = Object.fromEntries(answer.discards.map((d) => [d.tile, d.shanten]))
+    const seen = c.seen ? ['--seen', c.seen] : []
+    const study = JSON.parse(run(['study', 'discard', c.tiles, '--void', c.void, '--rules', c.rules, ...seen, '--samples', '1', '--json', '--quiet']))
+    const discards = study.actions.filter((a) => a.action.startsWith('discard '))
+    for (const a of discards) demand(want[a.action.slice(8)] === a.shanten, `${a.action} of ${JSON.stringify(c)}: study discard has shanten ${a.shanten}, eval ${want[a.action.slice(8)]}`)
+    demand(discards.length > 0, `${JSON.stringify(c)} has no discards`)
+    n++
+  }
+  demand(n === 12, `only ${n} positions have discards`)
+}
+
 // deal starts a hand.
 async function deal(page, rules, seed) {
   await page.getByRole('tab', { name: 'Play' }).click()
@@ -196,6 +215,7 @@ try {
     await page.locator('.json').waitFor({ state: 'attached' })
     const seconds = (Date.now() - before) / 1000
     const cases = await checkAnalyser(page)
+    checkDiscards()
     const records = []
     for (const [i, rules] of presets.entries()) {
       const text = await playByClicks(page, rules, 40 + i)
@@ -233,7 +253,7 @@ try {
       }
     }
     if (troubles.length) throw new Error(troubles.slice(0, 50).join('\n'))
-    console.log(`chromium: the first answer after ${seconds.toFixed(1)} s; ${cases} positions are answered as by eval; ${records.length} hands played by clicks and one by keys are verified; two are reviewed as by review; nothing left the page`)
+    console.log(`chromium: the first answer after ${seconds.toFixed(1)} s; ${cases} positions are answered as by eval, with the discards of study discard; ${records.length} hands played by clicks and one by keys are verified; two are reviewed as by review; nothing left the page`)
   })
 } finally {
   rmSync(tmp, { recursive: true, force: true })

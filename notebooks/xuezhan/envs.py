@@ -136,8 +136,8 @@ class VectorEnv:
         happens: an After, where offset[i] up to offset[i+1] are the candidates of row i. A
         pung has a candidate for each discard that may follow it. A net's choice is the
         action of the candidate with the most net(obs) + pay, as the bot learned@FILE plays
-        (which discards tiles of the void suit from the lowest on). The arrays are filled in
-        anew by the next call."""
+        (but it discards tiles of the void suit in any order). The arrays are filled in anew
+        by the next call."""
         self._open()
         while True:
             if self._room == 0:

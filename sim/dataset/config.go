@@ -11,6 +11,7 @@ import (
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
+	"xuezhan/engine/tile"
 	"xuezhan/sim"
 	"xuezhan/sim/column"
 	"xuezhan/sim/store"
@@ -22,6 +23,9 @@ func InputsOf(c *sim.Config, version string) (Inputs, error) {
 	in := Inputs{
 		Version: version, Rules: c.Rules, Seed: c.Seed, Walls: c.Walls.String(), Rotate: c.Rotate,
 		Hands: c.TotalHands(), Games: c.Games, PartHands: c.Parts()[0].Hands,
+	}
+	if c.Hand != (tile.Held{}) {
+		in.Hand = c.Hand.String()
 	}
 	if c.Decks != nil {
 		in.Decks = decksOf(decksText(c.Decks), in.Hands)
@@ -80,6 +84,9 @@ func (in *Inputs) Config(dir string, p *sim.Program) (*sim.Config, error) {
 		c.Hands, c.Games = 0, in.Games
 	}
 	var err error
+	if c.Hand, err = tile.ParseHeld(in.Hand); err != nil {
+		return nil, err
+	}
 	if c.Walls, err = sim.ParseWalls(in.Walls); err != nil {
 		return nil, err
 	}

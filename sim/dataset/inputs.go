@@ -10,6 +10,7 @@ import (
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/strictjson"
+	"xuezhan/engine/tile"
 	"xuezhan/sim"
 )
 
@@ -27,6 +28,9 @@ type Inputs struct {
 	Games     int64  // 0 where hands are played alone
 	PartHands int64  // of a part; the last may have fewer
 	Decks     *Decks // that are played instead of the seed's; nil for none
+	// Hand has the tiles that seat 0 is dealt in every hand, as tile.ParseHeld reads
+	// them; empty where all are dealt at random.
+	Hand string
 	// OnFault is the fault policy of external bots. It is empty where there are none,
 	// and in runs of earlier programs, which did not store it.
 	OnFault string
@@ -83,6 +87,11 @@ func (in *Inputs) Validate() error {
 			return err
 		}
 	}
+	if in.Hand != "" {
+		if _, err := tile.ParseHeld(in.Hand); err != nil {
+			return fmt.Errorf("hand: %w", err)
+		}
+	}
 	if in.Decks != nil && (in.Decks.Count != in.Hands || in.Games > 0) {
 		return fmt.Errorf("%d decks for %d hands in %d games", in.Decks.Count, in.Hands, in.Games)
 	}
@@ -123,13 +132,14 @@ type inputsJSON struct {
 	Games     int64                `json:"games"`
 	PartHands int64                `json:"part_hands"`
 	Decks     *Decks               `json:"decks,omitempty"`
+	Hand      string               `json:"hand,omitempty"`
 	OnFault   string               `json:"on_bot_fault,omitempty"`
 }
 
 // MarshalJSON writes the inputs with every field of the rules and their hash.
 func (in Inputs) MarshalJSON() ([]byte, error) {
 	return json.Marshal(inputsJSON{in.Version, in.Rules, in.Rules.Hash(), in.Seed, in.Walls, in.Bots,
-		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands, in.Decks, in.OnFault})
+		in.Seats, in.Rotate, in.Hands, in.Games, in.PartHands, in.Decks, in.Hand, in.OnFault})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. An unknown field is an error,
@@ -142,6 +152,6 @@ func (in *Inputs) UnmarshalJSON(data []byte) error {
 	if hash := j.Rules.Hash(); hash != j.RulesHash {
 		return fmt.Errorf("rules_hash is %q, but the rules have %q", j.RulesHash, hash)
 	}
-	*in = Inputs{j.Version, j.Rules, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands, j.Decks, j.OnFault}
+	*in = Inputs{j.Version, j.Rules, j.Seed, j.Walls, j.Bots, j.Seats, j.Rotate, j.Hands, j.Games, j.PartHands, j.Decks, j.Hand, j.OnFault}
 	return in.Validate()
 }

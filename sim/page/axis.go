@@ -173,7 +173,7 @@ func gridClass(v float64) string {
 func nameWidth(names []string, width float64) float64 {
 	most := 0.0
 	for _, n := range names {
-		most = max(most, textWidth(n))
+		most = max(most, textWidth(name(n)))
 	}
 	return min(most, nameShare*width) + 12
 }
@@ -181,5 +181,9 @@ func nameWidth(names []string, width float64) float64 {
 // name writes a name left of a chart, shortened if need be.
 func (d *drawing) name(right, y float64, text string) {
 	most := int(nameShare * float64(d.Width) / narrow)
-	d.text("end", right-8, y+4, Clip(name(text), min(most, int((right-8)/narrow))))
+	most = min(most, int((right-8)/narrow))
+	if _, _, ends := endsInTile(text); !ends || utf8.RuneCountInString(name(text)) > most {
+		text = Clip(name(text), most)
+	}
+	d.text("end", right-8, y+4, text)
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -266,5 +267,33 @@ func TestInks(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTilesAreDrawn writes tiles where pages have them: pictures on the page, letters
+// elsewhere.
+func TestTilesAreDrawn(t *testing.T) {
+	chart := Spots{Unit: "points", Rows: []Spot{{Name: "discard " + Tiles("4p"), Value: Value{At: 1, Text: "1"}, Look: Series(0)}}}
+	d := &Document{Kind: "x", Title: "y", Headline: []string{Tiles("123m[9999pc]")}, Data: 1}
+	d.Add(Section{Title: "y", Figures: []Figure{{Name: "f", Title: "f", Chart: chart}}})
+	var page, text bytes.Buffer
+	if err := errors.Join(d.HTML(&page), d.Text(&text, 80)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`id="tile-1m"`, `<use href="#tile-1m"/>`, `<span class="unseen">123m[9999pc]</span>`, `<use href="#tile-4p" x=`} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if got := strings.Count(page.String(), `<use href="#tile-9p"/>`); got != 4 {
+		t.Errorf("%d tiles of the kong", got)
+	}
+	if !strings.Contains(text.String(), "123m[9999pc]") {
+		t.Errorf("the text has no tiles:\n%s", text.String())
+	}
+	without := &Document{Kind: "x", Title: "y", Data: 1}
+	page.Reset()
+	if err := without.HTML(&page); err != nil || strings.Contains(page.String(), "tile-1m") {
+		t.Errorf("a page without tiles has pictures of them, %v", err)
 	}
 }

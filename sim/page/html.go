@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -34,11 +35,17 @@ func (d *Document) HTML(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	return t.Execute(w, struct {
+	var b bytes.Buffer
+	err = t.Execute(&b, struct {
 		*Document
 		Style template.CSS
 		JSON  template.JS // encoding/json escapes what could end the element
 	}{d, template.CSS(colourSheet() + style + markSheet()), template.JS(data)})
+	if err != nil {
+		return fmt.Errorf("page: %w", err)
+	}
+	_, err = w.Write(withSymbols(b.Bytes()))
+	return err
 }
 
 // answer returns a line of the headline. One that follows a question in text begins

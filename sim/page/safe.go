@@ -113,11 +113,6 @@ func rich(s string, n int) template.HTML {
 	return template.HTML(b.String())
 }
 
-// drawTiles returns tiles in notation as HTML.
-func drawTiles(text string) template.HTML {
-	return template.HTML(`<span class="tiles">` + html.EscapeString(text) + `</span>`)
-}
-
 // interval is what glued keeps together.
 var interval = regexp.MustCompile(`± |\[[^] ]+, `)
 

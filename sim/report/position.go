@@ -52,7 +52,7 @@ func (p Position) figure() page.Figure {
 		case x.Verdict == stats.BetterA:
 			look = page.Series(1)
 		}
-		chart.Rows = append(chart.Rows, page.Spot{Name: x.Action, Value: gainValue(x.Points), Look: look})
+		chart.Rows = append(chart.Rows, page.Spot{Name: tiled(x.Action), Value: gainValue(x.Points), Look: look})
 	}
 	if best := p.Actions[0].Points; best != nil {
 		chart.Levels = []page.Level{{At: best.Value, Name: "the best"}}
@@ -94,6 +94,9 @@ func (p Position) facts(version string) []page.Fact {
 	row := func(name, value string) { list = append(list, page.Fact{Name: name, Value: value}) }
 	row("rules", p.Rules+" "+p.RulesHash)
 	row("seat", fmt.Sprint(p.Seat))
+	if p.Offered != "" {
+		row("asked about", page.Tiles(p.Offered))
+	}
 	row("void", p.Void)
 	row("tiles left", fmt.Sprint(p.Left))
 	row("played on by", p.Playout)
@@ -146,7 +149,7 @@ func (p Position) opinions() page.Table {
 	for i := range p.Actions {
 		if o := p.Actions[i].Opinion; o != nil {
 			t.Rows = append(t.Rows, []string{
-				o.Action, thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
+				tiled(o.Action), thought("%+.3f", o.Worth), thought("%.3f", o.Wins), thought("%.3f", o.Danger), fmt.Sprintf("%.0f", 100*o.Chosen), o.Goal,
 			})
 		}
 	}

@@ -74,7 +74,7 @@ func TestPositionChart(t *testing.T) {
 	if len(chart.Levels) != 1 || chart.Levels[0].At != 2 {
 		t.Errorf("the line is at %v", chart.Levels)
 	}
-	demand(t, "page", pageOf(t, d), `<h1><span class="tiles">123m456p</span> under mil</h1>`, `<span class="tiles">4p</span>`)
+	demand(t, "page", pageOf(t, d), `<h1><span class="tiles"><span class="unseen">123m456p</span>`, `</span></span> under mil</h1>`, `<use href="#tile-4p"/>`)
 	if text := textOf(t, d); strings.ContainsRune(text, '\ufdd0') {
 		t.Error("text has the marks of tiles")
 	}

@@ -7,6 +7,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/page"
+	"xuezhan/sim/stats"
 )
 
 // A RunTally counts a run's outcomes: by bot for the report and, where a reader of
@@ -27,7 +28,11 @@ type seatTally struct {
 // NewRunTally returns an empty tally by bot for a run's inputs.
 func NewRunTally(in *dataset.Inputs) (*RunTally, error) {
 	bots, err := New(config(in))
-	return &RunTally{bots: bots}, err
+	t := &RunTally{bots: bots}
+	if err == nil && in.Hand != "" { // what the hand is worth is said of its seat
+		err = t.countSeats(in)
+	}
+	return t, err
 }
 
 // NewSeatTally returns an empty tally by bot and by listed seat.
@@ -36,6 +41,11 @@ func NewSeatTally(in *dataset.Inputs) (*RunTally, error) {
 	if err != nil {
 		return nil, err
 	}
+	return t, t.countSeats(in)
+}
+
+// countSeats makes the tally one by listed seat, too.
+func (t *RunTally) countSeats(in *dataset.Inputs) error {
 	c := config(in)
 	c.Bots = nil
 	for _, bot := range in.Seats {
@@ -43,7 +53,7 @@ func NewSeatTally(in *dataset.Inputs) (*RunTally, error) {
 	}
 	seats, err := New(c)
 	t.seats = &seatTally{Tally: seats, rotate: in.Rotate}
-	return t, err
+	return err
 }
 
 // config returns what a tally by bot counts.
@@ -109,7 +119,8 @@ type RunSummary struct {
 	Digest    string         `json:"digest"`            // empty if the run did not finish
 	Partial   bool           `json:"partial,omitempty"` // the run was interrupted, and is not stored
 	Decks     *dataset.Decks `json:"decks,omitempty"`
-	Seats     []SeatSummary  `json:"seats"` // empty unless they were counted
+	Hand      string         `json:"hand,omitempty"` // the tiles that seat 0 is dealt
+	Seats     []SeatSummary  `json:"seats"`          // empty unless they were counted
 	*Report
 }
 
@@ -137,7 +148,7 @@ type SeatSummary struct {
 func (t *RunTally) Summary(in *dataset.Inputs, level float64) *RunSummary {
 	s := &RunSummary{
 		Rules: in.Rules.Name, RulesHash: in.Rules.Hash(), Seed: in.Seed, Walls: in.Walls, Rotate: in.Rotate,
-		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []SeatSummary{}, Decks: in.Decks,
+		Version: in.Version, Games: in.Games, Planned: in.Hands, Seats: []SeatSummary{}, Decks: in.Decks, Hand: in.Hand,
 		Report: t.bots.Report(level),
 	}
 	s.Hands = s.Report.Hands
@@ -160,8 +171,18 @@ func (s *RunSummary) Page() *page.Document {
 	if s.Partial {
 		d.Alert = fmt.Sprintf("PARTIAL RESULT: interrupted after %d of %d hands, not in order.", s.Hands, s.Planned)
 	}
+	if s.Hand != "" {
+		d.Headline = append([]string{s.handLine()}, d.Headline...)
+	}
 	d.Facts.List, d.Data = s.facts(), s
 	return d
+}
+
+// handLine says what the hand that seat 0 is dealt is worth to it.
+func (s *RunSummary) handLine() string {
+	e := s.Seats[0].Points
+	return fmt.Sprintf("%s is worth %s %s points to the seat that is dealt it.",
+		s.Hand, stats.Signed(float64(e.Mean), e.Bounds().decimals()), bracket(e.Bounds(), stats.Signed))
 }
 
 // facts returns what identifies the run.
@@ -174,6 +195,9 @@ func (s *RunSummary) facts() []page.Fact {
 	}
 	add := func(name, format string, values ...any) {
 		facts = append(facts, page.Fact{Name: name, Value: fmt.Sprintf(format, values...)})
+	}
+	if s.Hand != "" {
+		add("hand", "%s for seat 0", s.Hand)
 	}
 	if s.Decks != nil {
 		add("decks", "%d, SHA-256 %.16s", s.Decks.Count, s.Decks.SHA256)

@@ -21,29 +21,60 @@ type Summary struct {
 	Given      stats.Interval `json:"given_away"`
 	Kept       stats.Interval `json:"kept"`
 	Difference stats.Interval `json:"given_away_minus_kept"`
+
+	Mistake Promise `json:"mistake"` // of choices that were surely worse
+	Doubt   Promise `json:"doubt"`   // of those that only looked worse
+}
+
+// A Promise is what choices of one verdict gave away, and what playing otherwise would
+// have gained over the hands' own tiles, per choice.
+type Promise struct {
+	Choices int64          `json:"choices"`
+	Given   stats.Interval `json:"given_away"`
+	Kept    stats.Interval `json:"kept"`
+}
+
+// A promise is the sums of a Promise.
+type promise struct{ given, kept stats.Moments }
+
+func (p *promise) add(x *Choice) {
+	p.given.Add(exact(x.Given.Value))
+	p.kept.Add(*x.Kept)
+}
+
+func (p *promise) result(level float64) Promise {
+	return Promise{p.kept.N(), p.given.Interval(level).Scaled(unit), p.kept.Interval(level)}
 }
 
 // unit is the unit in which points given away are added up exactly.
 const unit = 1e-6
 
+func exact(points float64) int64 { return int64(math.Round(points / unit)) }
+
 // Summarise adds up reviews.
 func Summarise(hands []*Hand, level float64) Summary {
 	s := Summary{Reviews: len(hands)}
 	var given, kept, difference stats.Moments
+	var verdicts [2]promise // mistakes, doubts
 	for _, h := range hands {
 		s.Choices += len(h.Choices)
 		s.Mistakes += h.Mistakes
 		s.Worlds = h.Worlds
 		for i := range h.Choices {
-			if h.Choices[i].Given != nil {
-				s.Other++
+			switch x := &h.Choices[i]; x.Verdict {
+			case Mistake:
+				verdicts[0].add(x)
+			case Doubt:
+				verdicts[1].add(x)
 			}
 		}
-		g := int64(math.Round(h.Given.Value / unit))
+		g := exact(h.Given.Value)
 		given.Add(g)
 		kept.Add(h.Kept)
-		difference.Add(g - int64(math.Round(float64(h.Kept)/unit)))
+		difference.Add(g - exact(float64(h.Kept)))
 	}
+	s.Mistake, s.Doubt = verdicts[0].result(level), verdicts[1].result(level)
+	s.Other = int(s.Mistake.Choices + s.Doubt.Choices)
 	s.Given, s.Kept, s.Difference = given.Interval(level).Scaled(unit), kept.Interval(level), difference.Interval(level).Scaled(unit)
 	return s
 }

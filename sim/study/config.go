@@ -42,7 +42,7 @@ const dealt = 13*engine.NumSeats + 1
 
 // deck returns the deck of a hand with one of its orders of the wall.
 func (c *Config) deck(hand int64, order int) engine.Deck {
-	d := c.Deck(hand, c.dealer(hand))
+	d := c.Deck(hand, c.FirstDealer(hand))
 	if order > 0 {
 		sim.Shuffle(d.Tiles[dealt:], rand.NewPCG(sim.PlayoutSeed(c.Seed, hand, order), 0))
 	}
@@ -106,14 +106,6 @@ func (c *Config) Validate() error {
 // sequence is the confidence sequence that ends a study.
 func (c *Config) sequence() stats.ConfidenceSequence {
 	return stats.ConfidenceSequence{Level: c.Level}
-}
-
-// dealer returns who deals a hand.
-func (c *Config) dealer(hand int64) int {
-	if c.Decks != nil {
-		return c.Decks[hand].Dealer
-	}
-	return sim.FirstDealer(c.Seed, hand)
 }
 
 // Options are what a study's rows do not depend on. The zero value plays on one

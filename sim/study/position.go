@@ -60,7 +60,8 @@ type PositionResult struct {
 	Seat      int     `json:"seat"`
 	Tiles     string  `json:"tiles"` // of the seat, melds included
 	Void      string  `json:"void"`
-	Left      int     `json:"left"` // tiles in the wall
+	Offered   string  `json:"offered,omitempty"` // the tile that the seat is asked about; empty in its turn
+	Left      int     `json:"left"`              // tiles in the wall
 	Playout   string  `json:"playout"`
 	Seed      uint64  `json:"seed,string"`
 	Level     float64 `json:"level"`
@@ -167,8 +168,10 @@ func (a *positionPlayer) look() error {
 	if err := a.engine.Verify(&a.sample); err != nil {
 		return fmt.Errorf("study: no such position: %w", err)
 	}
-	if a.sample.Phase() != engine.PhaseTurn {
-		return errors.New("study: the position is not that of a seat in its turn")
+	switch a.sample.Phase() {
+	case engine.PhaseTurn, engine.PhaseClaim, engine.PhaseRob:
+	default:
+		return errors.New("study: the position is not that of a seat in its turn, nor of one that is asked about a tile")
 	}
 	a.legal = a.engine.Legal(&a.sample, nil)
 	return nil
@@ -356,6 +359,9 @@ func (p *positionRun) result(a *positionPlayer) *PositionResult {
 	}
 	own := tile.Set{Held: h.Held(seat), Melds: h.Melds(seat)}
 	r.Tiles = own.String()
+	if h.Phase() != engine.PhaseTurn {
+		r.Offered = a.engine.View(h, seat).Offered().String()
+	}
 	order := p.total.ranking()
 	r.Lead = p.lead(order)
 	for _, i := range order {

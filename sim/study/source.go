@@ -11,8 +11,8 @@ import (
 	"xuezhan/sim"
 )
 
-// A Source makes up hands in play that all look the same to a seat in its turn. It is
-// one goroutine's own.
+// A Source makes up hands in play that all look the same to the seat that is asked. It
+// is one goroutine's own.
 type Source interface {
 	// Sample makes dst one of the hands, a function of the seed.
 	Sample(dst *engine.Hand, seed uint64)
@@ -20,7 +20,8 @@ type Source interface {
 
 // FromHand returns a source of the hands that a seat may believe itself in: what it
 // does not see is made up from what is public, by policy.Sampler. The hand must be
-// one in which a seat is in its turn, and must not change while the source is used.
+// one in which a seat is in its turn or is asked about a tile, and must not change while
+// the source is used.
 func FromHand(e *engine.Engine, h *engine.Hand) Source {
 	s := &beliefs{view: e.View(h, h.Asked())}
 	s.sampler.Look(s.view)

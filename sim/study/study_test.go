@@ -402,7 +402,7 @@ func TestDeck(t *testing.T) {
 	c := configOf(t, "wap-battle", 20, fastVsBig(t), "fast")
 	for hand := range c.Hands {
 		own, seen := c.deck(hand, 0), map[[tile.Total]tile.Tile]bool{}
-		if own != c.Deck(hand, c.dealer(hand)) {
+		if own != c.Deck(hand, c.FirstDealer(hand)) {
 			t.Fatalf("hand %d: the first order is not the hand's own", hand)
 		}
 		for order := range 5 {

@@ -260,6 +260,9 @@ func (t table) run(in *dataset.Inputs) {
 	t.row("rules", in.Rules.Name+" "+in.Rules.Hash())
 	t.row("seed", in.Seed)
 	t.row("walls", in.Walls)
+	if in.Hand != "" {
+		t.row("hand", in.Hand+" for seat 0")
+	}
 	for seat, bot := range in.Seats {
 		t.row(fmt.Sprintf("seat %d", seat), in.Bots[bot].Spec)
 	}

@@ -16,6 +16,7 @@ type deckOptions struct {
 	seed  uint64
 	hands count
 	walls string
+	start startFlag
 	out   string
 }
 
@@ -29,9 +30,12 @@ exchanged tiles go, and the 108 tiles in the order of the wall, the first 53 of
 which are dealt. What follows a # is a comment.
 
 'xuezhan run --decks FILE' plays them. With the seed, the walls and the number of
-hands that they were made from, it plays the same hands as the run without --decks.`,
+hands that they were made from, it plays the same hands as the run without --decks.
+
+--hand TILES deals a start to seat 0 and all other tiles at random.`,
 		Example: `  xuezhan deck --seed 7
-  xuezhan deck --seed 7 --hands 100 --walls lanes -o decks.txt`,
+  xuezhan deck --seed 7 --hands 100 --walls lanes -o decks.txt
+  xuezhan deck --hand 123456789m1133p --hands 20`,
 		Args: wantArgs(),
 	}
 	f := c.Flags()
@@ -39,6 +43,7 @@ hands that they were made from, it plays the same hands as the run without --dec
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.Var(&o.hands, "hands", "decks to print")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
+	o.start.flag(f, handFlag)
 	f.StringVarP(&o.out, "output", "o", "", "write them to the new `FILE` instead")
 	c.RunE = func(*cobra.Command, []string) error { return a.deck(&o) }
 	return c
@@ -67,8 +72,9 @@ func writeDecks(w io.Writer, o *deckOptions, walls sim.Walls) error {
 	if _, err := fmt.Fprintf(w, "# seed %d, walls %s, hands 0 to %d\n", o.seed, walls, o.hands-1); err != nil {
 		return err
 	}
+	c := sim.Config{Seed: o.seed, Walls: walls, Hand: o.start.Held}
 	for hand := range int64(o.hands) {
-		deck := sim.Deck(o.seed, hand, sim.FirstDealer(o.seed, hand), walls)
+		deck := c.Deck(hand, c.FirstDealer(hand))
 		if err := record.WriteDecks(w, []engine.Deck{deck}); err != nil {
 			return err
 		}

@@ -45,12 +45,15 @@ func agree(t *testing.T, said map[string]string, name, what, at string) {
 
 // kindOfFlag returns what a flag takes: how its help calls it, where it has a name
 // of its own, or what type it is of. A match's record is a file and a run a
-// directory: --resume names either.
+// directory: --resume names either. --hand is a hand: its tiles where hands are dealt,
+// and its number where they are replayed.
 func kindOfFlag(f *pflag.Flag) string {
 	what, _ := pflag.UnquoteUsage(f)
 	switch {
 	case f.Name == "resume":
 		return "FILE or DIR"
+	case f.Name == "hand" && (what == "TILES" || what == "N" || what == "int"):
+		return "a hand"
 	case f.Name == "by": // dataset query groups by columns, review judges by a bot
 		return "COLUMNS or SPEC"
 	case what == "int", what == "N":
@@ -102,6 +105,8 @@ func TestResumeRefusesFlags(t *testing.T) {
 			case "bool":
 			case "float64":
 				args = append(args, "0.5")
+			case "TILES":
+				args = append(args, "1m")
 			default:
 				args = append(args, "1")
 			}

@@ -20,6 +20,7 @@ import (
 
 type replayOptions struct {
 	setup
+	start       startFlag
 	run         string
 	match       string
 	block       count
@@ -91,6 +92,8 @@ ledger, and names the first line that is wrong.`,
 	f.Var(&o.tiles, "tiles", tilesUsage)
 	o.output.flags(c)
 	o.setup.flags(c)
+	o.start.flag(f, dealtFlag)
+	f.Lookup(dealtFlag).Annotations = map[string][]string{setupFlag: nil}
 	f.Lookup("games").Usage = "the run is of N whole games, instead of hands"
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := errors.Join(o.validate(c, args), o.trust.use(a)); err != nil {
@@ -112,6 +115,11 @@ ledger, and names the first line that is wrong.`,
 		config, err := o.config(a, c, int64(o.hand)+int64(o.hands))
 		if err != nil {
 			return err
+		}
+		if config.Hand = o.start.Held; o.start.isGiven() {
+			if err := config.Validate(); err != nil {
+				return usageError{err}
+			}
 		}
 		return a.replay(&o, a.recordsOfSetup(&o, config))
 	}

@@ -60,7 +60,7 @@ be expected, apart from choices.
 The hand comes from a record (- is the standard input), from a stored run (--run DIR
 --hand K), or from a match (--match FILE --block K: every hand of the block). --seat
 says whose choices, --bot those of every seat where that bot sits. --worst N looks
-through the hands of a run, all or --hands from --hand on, and reviews anew, with other
+through the hands of a run, all or --hands from --hand on, and reviews again, with other
 worlds, the N hands in which the seat or the bot seems to have given most away.
 
 --format html writes the page of 'xuezhan replay' with the review in it: each choice

@@ -26,6 +26,14 @@ func writeReviewText(w io.Writer, r *reviewResult) error {
 	fmt.Fprintf(t, "given away\t%s points per review\n", s.Given.Bracketed())
 	fmt.Fprintf(t, "kept\t%s points per review, over the hands' own tiles\n", s.Kept.Bracketed())
 	fmt.Fprintf(t, "given − kept\t%s points per review; a review is one unit\n", s.Difference.Bracketed())
+	for _, p := range []struct {
+		name string
+		review.Promise
+	}{{"a mistake", s.Mistake}, {"a doubt", s.Doubt}} {
+		if p.Choices > 0 {
+			fmt.Fprintf(t, "%s\t%s points given away, %s kept, per choice of %d\n", p.name, p.Given.Bracketed(), p.Kept.Bracketed(), p.Choices)
+		}
+	}
 	return t.Flush()
 }
 

@@ -22,6 +22,7 @@ type runOptions struct {
 	hands    count
 	workers  int
 	check    bool
+	start    startFlag
 	out      string
 	resume   string
 	share    shardFlag
@@ -69,6 +70,9 @@ their digests, plays the others, and ends with the same files, digest and report
 a run that nothing has happened to. It has to be the same version of the program;
 the first hand of every part that is kept is played again and must be the same.
 
+--hand TILES deals seat 0 the same start in every hand, and everything else at random:
+the answer begins with what it is worth to that seat.
+
 An interrupt lets the parts under way be finished, prints the command that resumes
 and ends; a second one stops at once. Without --out the result so
 far is printed and marked as partial.
@@ -89,6 +93,7 @@ dealt, and of every two bots their difference by these.`,
   xuezhan run --policy fast --games 1_000 --rules mil --json
   xuezhan run --hands 50_000 --seats fast,big,fast,big --plots pictures
   xuezhan run --hands 20000 --seats fast,big,fast,big --format html -o report.html
+  xuezhan run --hands 2e4 --policy value --hand 123456789m1133p
   xuezhan run --hands 2e4 --seats fast:win=min2,call=timeout,fast,fast,big --rotate --walls lanes`,
 		Args: wantArgs(),
 	}
@@ -110,6 +115,7 @@ func (o *runOptions) flags(c *cobra.Command) {
 	f.SortFlags = false
 	f.Var(&o.hands, "hands", "hands to play")
 	o.setup.flags(c)
+	o.start.flag(f, handFlag)
 	f.StringVar(&o.out, "out", "", "store the hands in the new directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "resume the run in `DIR`")
 	annotate(f, howFlag, func() {
@@ -154,10 +160,14 @@ func (o *runOptions) validate(a *app, c *cobra.Command) (*sim.Config, error) {
 		return nil, nil
 	}
 	config, err := o.setup.config(a, c, int64(o.hands))
-	if err == nil {
-		config.OnFault = o.outside.OnFault
+	if err != nil {
+		return nil, err
 	}
-	return config, err
+	config.OnFault, config.Hand = o.outside.OnFault, o.start.Held
+	if err := config.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return config, nil
 }
 
 // lines notes the command lines that are told when the run ends early.
@@ -170,6 +180,9 @@ func (o *runOptions) lines(c *cobra.Command) {
 		words := []string{"xuezhan", "replay", "--hand", fmt.Sprint(hand), "--" + stackFlag}
 		if dir != "" {
 			return commandLine(append(words, "--run", dir), c, nil)
+		}
+		if o.start.isGiven() {
+			words = append(words, "--"+dealtFlag, o.start.String())
 		}
 		return commandLine(words, c, annotated(c, setupFlag))
 	}

@@ -26,6 +26,7 @@ type studyOptions struct {
 	studied   string
 	walls     string
 	orders    int
+	start     startFlag
 	precision float64
 	out       string
 	resume    string
@@ -47,6 +48,9 @@ adjusted by Holm for all groups together.
 --orders N plays each hand N times: with its own wall, and with the tiles left after
 the deal in other orders. The hand stays one unit of all intervals. It narrows them
 nearly as much as N times the hands would.
+
+--hand TILES deals seat 0 the same start in every hand, and everything else at random;
+seat 0 alone is then studied, unless --studied says otherwise.
 
 --precision P ends the study once the 95 % half width of the main difference (or
 that of --level) is at most P points. Its interval then holds whenever it may have
@@ -127,6 +131,7 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose choices are studied")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.orders, "orders", defaultOrders, "orders of its wall in which each hand is played")
+	o.start.flag(f, handFlag)
 	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
 	f.StringVar(&o.out, "out", "", "store the forks in the new directory `DIR`")
 	o.commonFlags(c)
@@ -185,6 +190,9 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	config := &study.Config{Orders: o.orders, Precision: o.precision, Level: o.report.level}
 	config.Seed, config.Hands = o.seed, int64(o.hands)
 	var err error
+	if config.Hand = o.start.Held; o.start.isGiven() && !c.Flags().Changed("studied") {
+		o.studied = "0" // who is dealt it
+	}
 	if config.Studied, err = parseStudied(o.studied); err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ type discardOptions struct {
 	left, dealer      int
 	record            string
 	turn, seat        int
+	claim             int // 0 for a turn
 
 	playout   string
 	bot       string // says what it thinks
@@ -54,7 +55,8 @@ anywhere, every way as likely: each of the others holds 13 and has named the sui
 which it has fewest. They are then further from a win than opponents late in a hand.
 
 --record takes the position from a full record (see 'xuezhan replay --json'), at the
-turn --turn of all turns, or of those of --seat. What the seat does not see is made up
+turn --turn of all turns, or of those of --seat. --claim N takes the N-th choice about
+another's tile instead: to win, to claim it for a pung or a kong, or to pass. What the seat does not see is made up
 from what is public: void suits, rivers, melds, how often each has drawn.
 
 --bot SPEC adds what a bot thinks of each action: the worth it goes by, the wins it
@@ -66,7 +68,8 @@ points. --json prints one object: rules, tiles, void, left, playout, samples, le
 actions, each with the bot's opinion if one was asked, and notes.`,
 		Example: `  xuezhan study discard '123m456p7889p24m99p' --void s --samples 200
   xuezhan study discard '123m456p788m99p[555m]' --void s --seen 69m13579s --left 30 --bot value --samples 200
-  xuezhan replay --hand 3 --json | xuezhan study discard --record - --turn 5 --seat 2 --samples 200`,
+  xuezhan replay --hand 3 --json | xuezhan study discard --record - --turn 5 --seat 2 --samples 200
+  xuezhan replay --hand 3 --json | xuezhan study discard --record - --claim 2 --samples 200`,
 		Args: func(c *cobra.Command, args []string) error { return wantArgs("[TILES]")(c, args[:min(len(args), 1)]) },
 	}
 	o.flags(c)
@@ -90,7 +93,8 @@ func (o *discardOptions) flags(c *cobra.Command) {
 	f.IntVar(&o.dealer, "dealer", 0, "how many seats further in turn order the dealer sits")
 	f.StringVar(&o.record, "record", "", "take the position from the record in `FILE` (- is the standard input)")
 	f.IntVar(&o.turn, "turn", 1, "number of the turn in the record, from 1")
-	f.IntVar(&o.seat, "seat", -1, "count the turns of this seat alone, 0 to 3")
+	f.IntVar(&o.claim, "claim", 0, "instead of a turn, the `N`-th choice about another's tile, from 1")
+	f.IntVar(&o.seat, "seat", -1, "count the turns, or the choices, of this seat alone, 0 to 3")
 	f.StringVar(&o.playout, "playout", "fast", "bot that plays on for all seats (see 'xuezhan policies')")
 	f.StringVar(&o.bot, "bot", "", "add what the bot `SPEC` thinks of each action")
 	f.Var(&o.samples, "samples", "hands that are made up, at most with --precision")
@@ -147,7 +151,7 @@ func (o *discardOptions) validate(a *app, c *cobra.Command, tiles string) (*stud
 // contradiction reports flags of the one way to name a position that were given with
 // the other.
 func (o *discardOptions) contradiction(c *cobra.Command) error {
-	names, why := []string{"turn", "seat"}, "--%s is for a --record"
+	names, why := []string{"turn", "claim", "seat"}, "--%s is for a --record"
 	if o.record != "" {
 		names, why = []string{"rules", "void", "seen", "left", "dealer"}, "the record says its own --%s"
 	}
@@ -159,10 +163,26 @@ func (o *discardOptions) contradiction(c *cobra.Command) error {
 	if c.Flags().Changed("seat") && (o.seat < 0 || o.seat >= engine.NumSeats) {
 		return misused("--seat %d is not 0 to 3", o.seat)
 	}
-	if o.turn < 1 {
+	switch given := c.Flags().Changed; {
+	case given("claim") && given("turn"):
+		return misused("--turn and --claim exclude each other")
+	case o.turn < 1:
 		return misused("--turn %d is below 1", o.turn)
+	case given("claim") && o.claim < 1:
+		return misused("--claim %d is below 1", o.claim)
 	}
 	return nil
+}
+
+// isCounted reports whether a decision is one of those that --turn or --claim counts.
+func (o *discardOptions) isCounted(h *engine.Hand, legal []engine.Action) bool {
+	switch {
+	case o.seat >= 0 && h.Asked() != o.seat:
+		return false
+	case o.claim == 0:
+		return h.Phase() == engine.PhaseTurn
+	}
+	return len(legal) > 1 && (h.Phase() == engine.PhaseClaim || h.Phase() == engine.PhaseRob)
 }
 
 // spot makes the study one of a position in notation.
@@ -185,17 +205,21 @@ func (o *discardOptions) spot(a *app, config *study.PositionConfig, tiles string
 	return nil
 }
 
-// turnOfRecord makes the study one of a turn in a record.
+// turnOfRecord makes the study one of a turn, or of a choice about another's tile, in a
+// record.
 func (a *app) turnOfRecord(o *discardOptions, config *study.PositionConfig) error {
 	r, err := a.readRecord(o.record)
 	if err != nil {
 		return err
 	}
 	var hand engine.Hand
-	turns := 0
-	err = record.Decisions(r, a.tables(), func(_ *engine.Engine, h *engine.Hand, _ engine.Action) {
-		if h.Phase() == engine.PhaseTurn && (o.seat < 0 || h.Asked() == o.seat) {
-			if turns++; turns == o.turn {
+	found, wanted := 0, o.turn
+	if o.claim > 0 {
+		wanted = o.claim
+	}
+	err = record.Follow(r, a.tables(), func(_ *engine.Engine, h *engine.Hand, legal []engine.Action, _ engine.Action, _ int) {
+		if o.isCounted(h, legal) {
+			if found++; found == wanted {
 				hand = *h
 			}
 		}
@@ -205,8 +229,10 @@ func (a *app) turnOfRecord(o *discardOptions, config *study.PositionConfig) erro
 		return fmt.Errorf("%s: the record is not full: without the deck it cannot be played again", nameOf(o.record))
 	case err != nil:
 		return fmt.Errorf("%s: %w", nameOf(o.record), err)
-	case turns < o.turn:
-		return misused("--turn %d: the record has %d turns", o.turn, turns)
+	case found < wanted && o.claim > 0:
+		return misused("--claim %d: the record has %d choices about another's tile", o.claim, found)
+	case found < wanted:
+		return misused("--turn %d: the record has %d turns", o.turn, found)
 	}
 	config.Rules = r.Rules
 	config.Source = func(e *engine.Engine) (study.Source, error) { return study.FromHand(e, &hand), nil }

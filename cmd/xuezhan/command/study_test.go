@@ -138,6 +138,11 @@ func TestStudyDiscard(t *testing.T) {
 	if record["seat"] != 2.0 || record["samples"] != 40.0 {
 		t.Errorf("seat %v, %v samples", record["seat"], record["samples"])
 	}
+	claim := parsed(t, "study", "discard", "--record", file, "--claim", "2", "--samples", "40", "--json")
+	last := claim["actions"].([]any)
+	if claim["offered"] == nil || len(last) < 2 || !slices.ContainsFunc(last, func(a any) bool { return a.(map[string]any)["action"] == "pass" }) {
+		t.Errorf("a claim of %v with the actions %v", claim["offered"], last)
+	}
 	for _, c := range [][]string{
 		{"study", "discard"},
 		{"study", "discard", "123m"},
@@ -146,6 +151,10 @@ func TestStudyDiscard(t *testing.T) {
 		{"study", "discard", "123m456p7889p24m99p", "--void", "s", "--turn", "2"},
 		{"study", "discard", "123m456p7889p24m99p", "--void", "s", "--left", "90"},
 		{"study", "discard", "--record", file, "--turn", "500"},
+		{"study", "discard", "--record", file, "--claim", "500"},
+		{"study", "discard", "--record", file, "--claim", "0"},
+		{"study", "discard", "--record", file, "--claim", "1", "--turn", "2"},
+		{"study", "discard", "123m456p7889p24m99p", "--void", "s", "--claim", "1"},
 		{"study", "discard", "--record", file, "--void", "s"},
 		{"study", "exchange", "--rules", "sbr"},
 		{"study", "--resume", file, "--level", "0.9"},

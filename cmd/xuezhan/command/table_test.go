@@ -53,9 +53,9 @@ func nameOfCommand(c *cobra.Command) string {
 // sharedFlags are the flags that several commands have, with what is fixed of them.
 var sharedFlags = []sharedFlag{
 	{name: "rules", on: on(playing, []string{"eval"}), usage: true},
-	{name: "seed", on: on(playing, []string{"deck", "dataset verify"})},
+	{name: "seed", on: on(playing, []string{"deck", "dataset verify", "review"})},
 	{name: "hands", differs: map[string]string{
-		"deck": "a deck", "replay": "a hand", "policies try": "a trial", "learn": "of a round", "regress record": "a file to keep",
+		"deck": "a deck", "replay": "a hand", "review": "a hand", "policies try": "a trial", "learn": "of a round", "regress record": "a file to keep",
 		"dataset decisions": "many rows a hand", "study call": "many plays a hand", "study exchange": "many plays a hand",
 		"study fast-vs-big": "many plays a hand", "study void": "many plays a hand", "study wait": "many plays a hand",
 	}},
@@ -67,9 +67,9 @@ var sharedFlags = []sharedFlag{
 	{name: "walls", differs: map[string]string{
 		"match": "lanes pair what bots draw", "ladder": "lanes pair what bots draw", "tune": "lanes pair what bots draw",
 	}},
-	{name: "workers", on: on(pool, []string{"study", "merge"}), usage: true},
+	{name: "workers", on: on(pool, []string{"study", "merge", "review"}), usage: true},
 	{name: "level", usage: true},
-	{name: "format", differs: map[string]string{"replay": "by the file's ending"}},
+	{name: "format", differs: map[string]string{"replay": "by the file's ending", "review": "by the file's ending"}},
 	{name: "brief", on: on([]string{"run", "merge", "report", "study", "study discard"}, studies), usage: true},
 	{name: "json"},
 	{name: "output"},
@@ -79,8 +79,8 @@ var sharedFlags = []sharedFlag{
 	{name: "plots", usage: true},
 	{name: "check"},
 	{name: "limit", differs: map[string]string{"dataset query": "all groups", "dataset verify": "a screen of faults"}},
-	{name: "allow-exec", on: on([]string{"run", "merge", "replay", "match", "dataset decisions", "dataset verify", "regress check"}), usage: true},
-	{name: "bot-timeout", on: on([]string{"run", "merge", "replay", "match", "ladder", "dataset decisions", "dataset verify", "regress record", "regress check", "policies try"}), usage: true},
+	{name: "allow-exec", on: on([]string{"run", "merge", "replay", "review", "match", "dataset decisions", "dataset verify", "regress check"}), usage: true},
+	{name: "bot-timeout", on: on([]string{"run", "merge", "replay", "review", "match", "ladder", "dataset decisions", "dataset verify", "regress record", "regress check", "policies try"}), usage: true},
 	{name: "on-bot-fault", on: on([]string{"run", "match", "ladder"}), usage: true},
 	{name: "in-flight", on: on([]string{"run", "match", "ladder", "policies try"})},
 	{name: "cpuprofile", usage: true},
