@@ -10,18 +10,19 @@ import (
 	"xuezhan/sim/decisions"
 )
 
-// storedHands are the hands whose decisions are stored in one operation.
+// storedHands are the hands whose decisions are stored together, in a file.
 const storedHands = 1024
 
 // storedWindow is the number of hands that are timed together.
 const storedWindow = 16
 
-// decisionRows play hands and store the decisions of all seats, encoded in each way. The
-// least time leaves out what ends a file, which is once in an operation.
+// decisionRows play hands and store the decisions of all seats, encoded in each way. One
+// operation is one hand, as in the rows of hands. The least time leaves out what ends a
+// file.
 func (s *Suite) decisionRows() []Row {
 	var rows []Row
 	for _, name := range features.Names() {
-		rows = append(rows, Row{"Decisions/features=" + name, fastHand, leastOf + perHand, func(b *testing.B) { s.storeDecisions(b, name) }})
+		rows = append(rows, Row{"Decisions/features=" + name, fastHand, leastOf + perOp, func(b *testing.B) { s.storeDecisions(b, name) }})
 	}
 	return rows
 }
@@ -41,9 +42,9 @@ func (s *Suite) storeDecisions(b *testing.B, name string) {
 		}
 		rows += n
 	}
-	reportEach(b, storedHands, perHand)
+	reportEach(b, storedHands, perOp)
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(rows), perDecision)
-	l.report(b, storedWindow, perHand, 0)
+	l.report(b, storedWindow, perOp, 0)
 }
 
 // storeDecisionsIn stores the first part of a run in a directory and returns its rows.
