@@ -28,7 +28,7 @@ type learned struct {
 const LearnedBot = "learned"
 
 // Learned returns the spec of the bot that plays by a net. Its name, learned@ and
-// the net's digest, tells nets apart; options, of which there may be none, replace
+// the net's digest, tells nets apart; options, if there are any, replace
 // parts as in Parse. Only a catalog that has the net reads the text back: see
 // WithNets.
 func (c *Catalog) Learned(n *net.Net, options string) (Spec, error) {

@@ -238,7 +238,7 @@ func TestParseLayersErrors(t *testing.T) {
 		{`"features":"v2"`, `"features":"v1"`, `field "schema": the net was learned of other features`},
 		{`"schema":"`, `"schema":"x`, `field "schema": the net was learned of other features`},
 		{`"wins_next"`, `"wind"`, `field "inputs": entry 1, "wind", is no feature of v2`},
-		{`"wins_next"`, `"left"`, `field "inputs": entry 1, "left", stands twice`},
+		{`"wins_next"`, `"left"`, `field "inputs": entry 1, "left", is duplicated`},
 		{all, `[]`, `field "layers": there are 0, not 1 to 8`},
 		{`{"bias":[1],"weights":[[3,4]]}`, `{"bias":[],"weights":[]}`, `field "layers[1].bias": it has 0 numbers, not 1 to 512`},
 		{`{"bias":[1],"weights":[[3,4]]}`, `{"bias":[1,2],"weights":[[3,4],[5,6]]}`, `field "layers": the last layer has 2 units, not 1`},

@@ -112,7 +112,7 @@ func (n *Net) locate() error {
 		case at < 0:
 			return fmt.Errorf("field %q: entry %d, %q, is no feature of %s", "inputs", i, name, schema.Name)
 		case seen[name]:
-			return fmt.Errorf("field %q: entry %d, %q, stands twice", "inputs", i, name)
+			return fmt.Errorf("field %q: entry %d, %q, is duplicated", "inputs", i, name)
 		}
 		seen[name] = true
 		n.places = append(n.places, int32(at))

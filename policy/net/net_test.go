@@ -29,7 +29,7 @@ func plain(inputs []string, w *Weights, x []float32) float64 {
 	return value
 }
 
-// randomNet returns a net of so many inputs and units with its parts.
+// randomNet returns a net with n inputs and units with its parts.
 func randomNet(t testing.TB, inputs, units int, seed uint64) (*Net, []string, Weights) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -156,7 +156,7 @@ func TestParseErrors(t *testing.T) {
 		{`"features":"v1"`, `"features":"planes"`, `field "features": it is "planes"`},
 		{`"schema":"`, `"schema":"x`, `field "schema": the net was learned of other features`},
 		{`"left"`, `"wind"`, `field "inputs": entry 0, "wind", is no feature of v1`},
-		{`"left"`, `"shanten"`, `field "inputs": entry 1, "shanten", stands twice`},
+		{`"left"`, `"shanten"`, `field "inputs": entry 1, "shanten", is duplicated`},
 		{`"left","shanten"`, ``, `field "inputs": there are 0`},
 		{`"bias":1`, `"bias":"1"`, "field \"bias\": `\"1\"` is not a number"},
 		{`[0.5,-1]`, `[0.5]`, `field "linear": it has 1 numbers, not 2`},
