@@ -106,7 +106,7 @@ func playOut(e *engine.Engine, h *engine.Hand, d *engine.Deck, bots *[engine.Num
 // TestWorkerAllocatesNothing does the same through a worker, whose batch has room.
 func TestWorkerAllocatesNothing(t *testing.T) {
 	for _, preset := range rules.Presets() {
-		for _, bot := range []string{"random", "timeout", "fast", "big", "rare", "guard", "value"} {
+		for _, bot := range []string{"random", "timeout", "fast", "big", "rare", "guard", "value", "expert"} {
 			table, err := sim.NewWorker(hands(preset.Rules, lookupBot(bot), handCycle), sim.Options{Tables: testTables()})
 			if err != nil {
 				t.Fatal(err)

@@ -33,7 +33,7 @@ const (
 )
 
 // handBots are the bots that play, four alike, in the Hand rows.
-var handBots = []string{"random", "fast", "big", "value", "guard"}
+var handBots = []string{"random", "fast", "big", "value", "guard", "expert"}
 
 // hands returns a configuration of hands of four equal bots.
 func hands(r rules.Rules, bot policy.Spec, n int64) *sim.Config {

@@ -39,7 +39,7 @@ var (
 		hands int64
 	}{
 		{"random", 500}, {"timeout", 500}, {"fast", 500}, {"big", 500},
-		{"rare", 200}, {"guard", 200}, {"value", 200}, {"search:playouts=4", 2},
+		{"rare", 200}, {"guard", 200}, {"value", 200}, {"expert", 100}, {"search:playouts=4", 2},
 	}
 	signatureWalls = []sim.Walls{sim.Shared, sim.Lanes}
 )

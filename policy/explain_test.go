@@ -13,7 +13,7 @@ import (
 // the action of the most worth.
 func TestExplainIsWhatIsPlayed(t *testing.T) {
 	for _, p := range rules.Presets() {
-		for _, text := range []string{"value", "guard", "fast", "big", "search:playouts=8", "value:discard=fast,call=never"} {
+		for _, text := range []string{"value", "guard", "expert", "fast", "big", "search:playouts=8", "value:discard=fast,call=never"} {
 			s, err := Parse(text)
 			if err != nil {
 				t.Fatal(err)

@@ -90,7 +90,7 @@ func TestSuitsAreAlike(t *testing.T) {
 	if testing.Short() {
 		n = 4
 	}
-	for _, text := range []string{"fast", "big", "value", "guard", "search:playouts=6"} {
+	for _, text := range []string{"fast", "big", "value", "guard", "expert", "search:playouts=6"} {
 		s, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)

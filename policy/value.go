@@ -83,6 +83,7 @@ func newValuer(p Values) *valuer {
 		fineOdds: p.Of("fine_odds"), deadEnds: p.Of("dead_ends"),
 		danger: p.Of("danger"), patience: p.Of("patience"), passFit: p.Of("pass_fit"),
 		pung: p.Of("pung"), kong: p.Of("kong"), voidTile: p.Of("void_tile"),
+		foldBelow: math.MinInt,
 	}
 	b.shares = p.shares(p.Of("flush"))
 	b.flowShares = p.shares(p.Of("flow_flush"))

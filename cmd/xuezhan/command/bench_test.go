@@ -84,8 +84,8 @@ func TestBenchSignature(t *testing.T) {
 		t.Errorf("got %q", number)
 	}
 	got := parsed(t, "bench", "--signature", "--json")
-	if got["signature"] != number || len(got["digests"].([]any)) != 96 {
-		t.Errorf("got %v with %d digests, want %s with 96", got["signature"], len(got["digests"].([]any)), number)
+	if got["signature"] != number || len(got["digests"].([]any)) != 108 {
+		t.Errorf("got %v with %d digests, want %s with 108", got["signature"], len(got["digests"].([]any)), number)
 	}
 }
 
