@@ -38,7 +38,9 @@ func BenchmarkLockstep(b *testing.B)     { benchmark(b, "Lockstep") }
 func BenchmarkChoice(b *testing.B)       { benchmark(b, "Choice") }
 func BenchmarkEncode(b *testing.B)       { benchmark(b, "Encode") }
 func BenchmarkTrials(b *testing.B)       { benchmark(b, "Trials") }
+func BenchmarkExec(b *testing.B)         { benchmark(b, "Exec") }
 func BenchmarkPart(b *testing.B)         { benchmark(b, "Part") }
+func BenchmarkDecisions(b *testing.B)    { benchmark(b, "Decisions") }
 func BenchmarkRun(b *testing.B)          { benchmark(b, "Run") }
 func BenchmarkScale(b *testing.B)        { benchmark(b, "Scale") }
 func BenchmarkMachine(b *testing.B)      { benchmark(b, "Machine") }
@@ -46,7 +48,7 @@ func BenchmarkMachine(b *testing.B)      { benchmark(b, "Machine") }
 var families = []string{
 	"Waits", "Complete", "Score", "Shanten", "Acceptance", "AllDiscards",
 	"BestDiscards", "Tables", "Load", "Analyse", "Bare", "Hand", "Lockstep", "Choice", "Encode", "Trials",
-	"Part", "Run", "Scale", "Machine",
+	"Exec", "Part", "Decisions", "Run", "Scale", "Machine",
 }
 
 func benchmark(b *testing.B, family string) {

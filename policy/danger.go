@@ -126,7 +126,7 @@ var rankSteps = func() (steps [tile.Count]uint8) {
 	return steps
 }()
 
-// cost returns what discarding a tile of which so many are not seen costs to an
+// cost returns what discarding a tile with n unseen copies costs to an
 // opponent on average, in milli-points.
 func (x *threat) cost(d *dangers, t tile.Tile, unseen int) int {
 	if !x.kinds.Has(t) {

@@ -93,7 +93,7 @@ func (e *expert) addStanding(a engine.Action, h *hand, pay, bonus int) *candidat
 	return c
 }
 
-// addDiscards adds the best discards of a set, at most so many, the best one first. All
+// addDiscards adds the best discards of a set, at most n, the best one first. All
 // are added as one action if it is not Pass, and are worth so much more.
 func (e *expert) addDiscards(h *hand, among tile.Kinds, as engine.Action, most, bonus int) {
 	if among.First().Suit() == h.void {

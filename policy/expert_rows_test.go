@@ -19,7 +19,7 @@ var (
 	expertRows  = flag.String("expertrows", "", "file to which rows for expert's nets are appended")
 	expertRules = flag.String("expertrules", "wap-battle", "preset of the rows")
 	expertBot   = flag.String("expertbot", "value", "bot that plays the hands of the rows")
-	expertField = flag.String("expertfield", "value", "bot at every second seat, of which there are no rows unless it is the same")
+	expertField = flag.String("expertfield", "value", "bot at every second seat; it makes no rows unless it is the same")
 	expertFrom  = flag.Uint64("expertfrom", 0, "first hand of the rows")
 	expertHands = flag.Uint64("experthands", 0, "hands of the rows")
 )

@@ -201,7 +201,7 @@ func (d *duo) leading(g goal, accepted, dead tile.Kinds) (k tile.Kinds) {
 	return k
 }
 
-// keeps returns the held kinds of which a tile may go without leaving a goal farther
+// keeps returns the held kinds that can lose a tile without leaving a goal farther
 // away, side by side; others may be among them.
 func (d *duo) keeps(g goal) tile.Kinds {
 	a, b := g.use.of(d.words[0], d.words[1])

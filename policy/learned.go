@@ -28,7 +28,7 @@ type learned struct {
 const LearnedBot = "learned"
 
 // Learned returns the spec of the bot that plays by a net. Its name, learned@ and
-// the net's digest, tells nets apart; options, of which there may be none, replace
+// the net's digest, tells nets apart; options, if there are any, replace
 // parts as in Parse. Only a catalog that has the net reads the text back: see
 // WithNets.
 func (c *Catalog) Learned(n *net.Net, options string) (Spec, error) {
@@ -78,7 +78,7 @@ func NetDigest(text string) (digest string, ok bool) {
 }
 
 func newLearned(n *net.Net) Parts {
-	l := &learned{reader: n.NewReader(features.V1Own)}
+	l := &learned{reader: n.NewReader(features.V1Own, features.V1Second)}
 	l.rows.WithoutKinds = !n.ReadsFrom(features.V1Kinds)
 	if n.Features() == (features.V2{}).Schema().Name {
 		l.v2 = make([]float32, features.V2{}.Len())
@@ -98,7 +98,7 @@ func (l *learned) look(v engine.View) features.Prospect {
 func (l *learned) value(p *features.Prospect) float32 {
 	if l.v2 != nil {
 		features.V2{}.EncodeProspect(l.v2, p)
-		return l.reader.Value(l.v2, false)
+		return l.reader.Value(l.v2, 0)
 	}
 	return l.reader.Value(l.rows.Encode(p))
 }

@@ -37,7 +37,7 @@ type passing [numPassing]int64
 // A passMeasures has the measures of one offer, in thousandths.
 type passMeasures [numPassing]int64
 
-// measurePass measures an offer of so many points: the win is worth taken, the tiles
+// measurePass measures an offer of n points: the win is worth taken, the tiles
 // are those that are left without it, and all that they may become is worth worth.
 func (b *valuer) measurePass(o *outlook, h *hand, points, taken, worth int) (x passMeasures) {
 	weights, pay := b.waits(o, h)

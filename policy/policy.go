@@ -63,7 +63,7 @@ func (c Choice) Act(v engine.View, legal []engine.Action) engine.Action { return
 // A Bot is a policy made of parts.
 type Bot struct{ parts Parts }
 
-// NewBot returns the bot made of five parts, none of which may be nil.
+// NewBot returns the bot made of five parts, which must not be nil.
 func NewBot(p Parts) *Bot { return &Bot{p} }
 
 // Start starts every part with a seed of its own.

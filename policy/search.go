@@ -221,7 +221,7 @@ func (s *search) best(v engine.View, tried []trial) engine.Action {
 	return tried[0].action
 }
 
-// isClear reports whether the mean difference is more than so many tenths of its
+// isClear reports whether the mean difference is more than n tenths of its
 // standard error: mean² > (doubt/10)² · variance/n, with all fractions cleared.
 func (t *trial) isClear(n, doubt int64) bool {
 	return t.sum > 0 && 100*t.sum*t.sum*(n-1) >= doubt*doubt*(n*t.squares-t.sum*t.sum)

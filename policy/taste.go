@@ -78,7 +78,7 @@ func (t taste) first(k tile.Kinds) tile.Tile {
 	panic("policy: the first of no kinds")
 }
 
-// rank returns the index of the first rank among marks that are so many bits apart.
+// rank returns the index of the first rank among marks that are n bits apart.
 func (p *parting) rank(marks uint32, step int) int {
 	if p.down {
 		return (bits.Len32(marks) - 1) / step

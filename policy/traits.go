@@ -72,7 +72,7 @@ const (
 	numTraits    = traitTurn + 1
 )
 
-// The goals of which traits tell: any groups, pungs and pairs of both suits, and any
+// The goals that traits describe: any groups, pungs and pairs of both suits, and any
 // groups, pungs and pairs of one.
 const numTraitGoals = 6
 
@@ -87,7 +87,7 @@ func (x *traits) points(i, milli int) {
 	x[i] = int32(min(max(milli, -64*thousand), 64*thousand) * unit / thousand)
 }
 
-// count sets a trait to a number in units of so many to one.
+// count sets a trait to a number in units of n to one.
 func (x *traits) count(i, n, of int) { x[i] = int32(n * unit / of) }
 
 // situation fills in what is the same for all actions of a decision.

@@ -302,7 +302,7 @@ func (b *valuer) fitOffer(f *offer, o *outlook, h *hand, points int, own bool) {
 // isDeclined reports whether more is left without the win than it is worth.
 func (b *valuer) isDeclined(f *offer) bool { return f.passed*b.patience/thousand > f.taken }
 
-// taken returns what a win of so many points is worth with the 13 tiles it
+// taken returns what a win of n points is worth with the 13 tiles it
 // completes, those held without the drawn one: in blood flow they win on, else
 // nothing more can be lost.
 func (b *valuer) taken(o *outlook, h *hand, drawn tile.Tile, points int) int {

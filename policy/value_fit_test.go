@@ -64,7 +64,7 @@ type winCount [engine.NumSeats][mostFan + 1]int
 // Observe counts a win.
 func (c *winCount) Observe(_ *engine.Hand, e engine.Event) { c[e.Seat][min(int(e.Fan), mostFan)]++ }
 
-// atLeast returns how often a seat won with so many fan.
+// atLeast returns how often a seat won with n fan.
 func (c *winCount) atLeast(seat, fan int) float64 {
 	n := 0
 	for _, x := range c[seat][min(fan, mostFan):] {

@@ -25,7 +25,7 @@ type assessment struct {
 	unseen      [2]tile.SuitWord
 	draw, claim [2]int
 	seen        tile.Kinds
-	dead        tile.Kinds // kinds of which no tile can come
+	dead        tile.Kinds // kinds without a tile that can come
 	twice       tile.Kinds // kinds held twice or more
 	roots       tile.Kinds // kinds owned four times, kongs aside
 

@@ -93,7 +93,7 @@ func (c *curve) rise() {
 	}
 }
 
-// between fills in a curve that is so many eighths of the way from one to another.
+// between fills in a curve that is n eighths of the way from one to another.
 func between(dst, from, to *curve, part int) {
 	for m := range dst {
 		for a := range dst[m] {

@@ -24,7 +24,7 @@ func (h *hand) roots(d *duo) (n [2]int) {
 	return n
 }
 
-// accepted weighs the unseen tiles of the kinds in a set, of which those in
+// accepted weighs the unseen tiles of the kinds in a set; those in
 // claimed may come from others' discards. It counts in sixteenths of a tile.
 func (o *outlook) accepted(k, claimed tile.Kinds) int {
 	n := 0

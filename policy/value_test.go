@@ -9,7 +9,7 @@ import (
 )
 
 // valueAt returns value's outlook on tiles, and the tiles, with bamboo void. Of
-// each kind at most so many copies are unseen.
+// each kind at most n copies are unseen.
 func valueAt(t *testing.T, preset, tiles string, left, copies int) (*valuer, *outlook, *hand) {
 	t.Helper()
 	r, err := rules.Lookup(preset)

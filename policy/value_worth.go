@@ -94,7 +94,7 @@ func (b *valuer) outlook(v engine.View) outlook {
 	return o
 }
 
-// judge works out what the parameters make of an outlook with so many tiles left
+// judge works out what the parameters make of an outlook with n tiles left
 // in the wall.
 func (b *valuer) judge(o *outlook, left int) {
 	o.left = left
@@ -113,13 +113,13 @@ func (b *valuer) judge(o *outlook, left int) {
 // fullWall is the number of tiles that the deal leaves, and one.
 const fullWall = 56
 
-// Terms are what wins are worth with so many opponents still in the hand and so many
+// Terms are what wins are worth with a number of opponents still in the hand and of
 // tiles left in the wall: the same in every hand under the same rules.
 type terms struct {
 	known bool
 	leave int              // worth of having won, beside payments
 	cap   int              // fan above which all pay the same
-	pay   [mostFan + 1]int // what a win of so many fan is worth
+	pay   [mostFan + 1]int // what a win of n fan is worth
 	reach *reach
 	// shares are how much goals count, as in a valuer.
 	shares *[2][numForms]int
@@ -159,7 +159,7 @@ func (b *valuer) settle(t *terms, r *rules.Rules, payers, left int) {
 	}
 }
 
-// payment returns what a hand of so many fan pays on average, in milli-points,
+// payment returns what a hand of n fan pays on average, in milli-points,
 // with what leaving the table is worth: nothing where it is no win.
 func (b *valuer) payment(r *rules.Rules, payers, leave, fan int) int {
 	pay := 0
@@ -172,7 +172,7 @@ func (b *valuer) payment(r *rules.Rules, payers, leave, fan int) int {
 	return pay
 }
 
-// most returns what a goal would be worth were it as good as reached, with so many fan
+// most returns what a goal would be worth were it as good as reached, with n fan
 // beside its form's.
 func (t *terms) most(r *rules.Rules, g goal, missing, fan int) int {
 	pay := t.pay[min(fan+formFan(r, g.form), t.cap)]

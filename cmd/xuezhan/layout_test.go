@@ -53,7 +53,7 @@ var layout = []struct {
 	{"sim/tune", "sim/store engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/page sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
 	{"sim/report", "engine engine/rules engine/fan policy sim sim/stats sim/page sim/dataset sim/study sim/match sim/tune"},
-	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/net sim sim/dataset sim/learn engine/enginetest/oracle"},
+	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/external policy/net sim sim/dataset sim/decisions sim/learn engine/enginetest/oracle"},
 	{"cmd/web/door", "engine engine/tile engine/rules engine/shape engine/record features/eval features/solo policy sim sim/review sim/viewer"},
 	{"cmd/web/page", "sim/page/tileart sim/viewer"},
 	{"cmd/web/build", "cmd/web/page"},

@@ -51,3 +51,60 @@ next:
 	MOVUPS X3, 48(DI)
 	MOVUPS X4, 64(DI)
 	RET
+
+// func addInputsAVX(block *[20]float32, rows *float32, places *int32, inputs int, x *float32)
+//
+// Y0, Y1 and X2 are the twenty sums, Y5 an input in all eight lanes.
+TEXT ·addInputsAVX(SB), NOSPLIT, $0-40
+	MOVQ    block+0(FP), DI
+	MOVQ    rows+8(FP), SI
+	MOVQ    places+16(FP), R8
+	MOVQ    inputs+24(FP), CX
+	MOVQ    x+32(FP), DX
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), X2
+
+input:
+	MOVLQSX      (R8), R9
+	MOVL         (DX)(R9*4), R10
+	ADDQ         $4, R8
+	ADDL         R10, R10        // drops the sign of zero
+	JEQ          next
+	VBROADCASTSS (DX)(R9*4), Y5
+	VMULPS       (SI), Y5, Y6
+	VMULPS       32(SI), Y5, Y7
+	VMULPS       64(SI), X5, X8
+	VADDPS       Y6, Y0, Y0
+	VADDPS       Y7, Y1, Y1
+	VADDPS       X8, X2, X2
+
+next:
+	ADDQ $80, SI
+	DECQ CX
+	JNE  input
+
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS X2, 64(DI)
+	VZEROUPPER
+	RET
+
+// func supportsAVX() bool
+TEXT ·supportsAVX(SB), NOSPLIT, $0-1
+	MOVB $0, ret+0(FP)
+	MOVL $1, AX
+	XORL CX, CX
+	CPUID
+	ANDL $0x18000000, CX // XGETBV may be asked, and there is AVX
+	CMPL CX, $0x18000000
+	JNE  done
+	XORL CX, CX
+	XGETBV
+	ANDL $6, AX          // the system keeps both halves of the registers
+	CMPL AX, $6
+	JNE  done
+	MOVB $1, ret+0(FP)
+
+done:
+	RET

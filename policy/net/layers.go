@@ -169,7 +169,7 @@ func (l *laidLayer) add(sums *unitSums, from, to int, places []int32, x []float3
 	}
 }
 
-// value returns the value of features of which the inputs are at some places.
+// value returns the value of features whose inputs are at some indexes.
 func (s *stack) value(places []int32, x []float32) float32 {
 	var sums unitSums
 	first := &s.laid[0]

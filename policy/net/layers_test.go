@@ -99,7 +99,7 @@ func TestLayersAreTheFormula(t *testing.T) {
 	} {
 		n, layers := randomLayers(t, tt.numbers, tt.inputs, tt.units, uint64(seed))
 		place := 40 * seed
-		reader := n.NewReader(place)
+		reader := n.NewReader(place, place+10)
 		for i := range uint64(20) {
 			x := randomWidth(n.Width(), i)
 			got := n.Value(x)
@@ -107,11 +107,11 @@ func TestLayersAreTheFormula(t *testing.T) {
 			if math.Float32bits(got) != math.Float32bits(want) || math.Abs(float64(got)-exact) > 1e-4*(1+math.Abs(exact)) {
 				t.Fatalf("%d inputs, units %v: got %v, want %v and about %v", tt.inputs, tt.units, got, want, exact)
 			}
-			if got := reader.Value(x, false); got != want {
+			if got := reader.Value(x, 0); got != want {
 				t.Fatalf("%d inputs, units %v: a reader says %v, the net %v", tt.inputs, tt.units, got, want)
 			}
 			copy(x[place:], randomWidth(n.Width(), 1000+i)[place:])
-			if got, want := reader.Value(x, true), n.Value(x); got != want {
+			if got, want := reader.Value(x, place), n.Value(x); got != want {
 				t.Fatalf("%d inputs, units %v: a reader says %v of the second row, the net %v", tt.inputs, tt.units, got, want)
 			}
 		}
@@ -151,8 +151,8 @@ func TestOneLayerStays(t *testing.T) {
 
 func TestLayersAllocateNothing(t *testing.T) {
 	n, _ := randomLayers(t, features.V1{}, 283, []int{200, 100, 1}, 1)
-	x, reader := randomRow(1), n.NewReader(100)
-	if a := testing.AllocsPerRun(4, func() { n.Value(x); reader.Value(x, false) }); a != 0 {
+	x, reader := randomRow(1), n.NewReader(100, 120)
+	if a := testing.AllocsPerRun(4, func() { n.Value(x); reader.Value(x, 0) }); a != 0 {
 		t.Errorf("%v allocations", a)
 	}
 }
@@ -238,7 +238,7 @@ func TestParseLayersErrors(t *testing.T) {
 		{`"features":"v2"`, `"features":"v1"`, `field "schema": the net was learned of other features`},
 		{`"schema":"`, `"schema":"x`, `field "schema": the net was learned of other features`},
 		{`"wins_next"`, `"wind"`, `field "inputs": entry 1, "wind", is no feature of v2`},
-		{`"wins_next"`, `"left"`, `field "inputs": entry 1, "left", stands twice`},
+		{`"wins_next"`, `"left"`, `field "inputs": entry 1, "left", is duplicated`},
 		{all, `[]`, `field "layers": there are 0, not 1 to 8`},
 		{`{"bias":[1],"weights":[[3,4]]}`, `{"bias":[],"weights":[]}`, `field "layers[1].bias": it has 0 numbers, not 1 to 512`},
 		{`{"bias":[1],"weights":[[3,4]]}`, `{"bias":[1,2],"weights":[[3,4],[5,6]]}`, `field "layers": the last layer has 2 units, not 1`},

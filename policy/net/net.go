@@ -112,7 +112,7 @@ func (n *Net) locate() error {
 		case at < 0:
 			return fmt.Errorf("field %q: entry %d, %q, is no feature of %s", "inputs", i, name, schema.Name)
 		case seen[name]:
-			return fmt.Errorf("field %q: entry %d, %q, stands twice", "inputs", i, name)
+			return fmt.Errorf("field %q: entry %d, %q, is duplicated", "inputs", i, name)
 		}
 		seen[name] = true
 		n.places = append(n.places, int32(at))
@@ -192,11 +192,16 @@ func (n *Net) output(sums *[maxLanes]float32) float32 {
 	output := n.weights.Output
 	value := sums[len(output)]
 	for u, w := range output {
-		if h := sums[u]; h > 0 {
-			value += float32(h * w)
-		}
+		value += float32(rectified(sums[u]) * w)
 	}
 	return value
+}
+
+// rectified returns x, or 0 if x is negative. Half of all units are, so that no
+// processor could guess which way a branch goes.
+func rectified(x float32) float32 {
+	b := math.Float32bits(x)
+	return math.Float32frombits(b &^ uint32(int32(b)>>31))
 }
 
 // A Reader asks a net of one row after another. Where features are the same as in the
@@ -204,51 +209,72 @@ func (n *Net) output(sums *[maxLanes]float32) float32 {
 // to one goroutine.
 type Reader struct {
 	net   *Net
-	split int // inputs that all stand before the place
-	sums  [maxLanes]float32
-	first *unitSums // in place of sums for a net of several layers
+	stops []stop // in ascending order
 }
 
-// NewReader returns a reader for rows in which the features before a place are often
-// the same as in the row before.
-func (n *Net) NewReader(place int) *Reader {
+// A stop is a place among the features up to which sums are kept.
+type stop struct {
+	place  int
+	inputs int // those that all stand before the place
+	sums   [maxLanes]float32
+	first  *unitSums // in place of sums for a net of several layers
+}
+
+// NewReader returns a reader for rows in which the features before one of some places,
+// which ascend, are often the same as in the row before.
+func (n *Net) NewReader(places ...int) *Reader {
 	r := &Reader{net: n}
-	if n.stack != nil {
-		r.first = new(unitSums)
-	}
-	for r.split < len(n.places) && int(n.places[r.split]) < place {
-		r.split++
+	for _, place := range places {
+		s := stop{place: place}
+		for s.inputs < len(n.places) && int(n.places[s.inputs]) < place {
+			s.inputs++
+		}
+		if n.stack != nil {
+			s.first = new(unitSums)
+		}
+		r.stops = append(r.stops, s)
 	}
 	return r
 }
 
-// Value returns what the net says of the next row. With same, all features before the
-// reader's place are those of the row before.
-func (r *Reader) Value(x []float32, same bool) float32 {
+// Value returns what the net says of the next row. All features before same, one of
+// the reader's places or 0, are those of the row before.
+func (r *Reader) Value(x []float32, same int) float32 {
 	n := r.net
 	if n.stack != nil {
 		return r.layered(x, same)
 	}
-	if !same {
-		r.sums = n.lanes.first
-		n.add(&r.sums, 0, r.split, x)
+	sums, from := &n.lanes.first, 0
+	for i := range r.stops {
+		s := &r.stops[i]
+		if same == 0 || s.place > same {
+			s.sums = *sums
+			n.add(&s.sums, from, s.inputs, x)
+		}
+		sums, from = &s.sums, s.inputs
 	}
-	sums := r.sums
-	n.add(&sums, r.split, len(n.places), x)
-	return n.output(&sums)
+	all := *sums
+	n.add(&all, from, len(n.places), x)
+	return n.output(&all)
 }
 
 // layered is Value of a net of several layers: of the first of them the sums are kept.
-func (r *Reader) layered(x []float32, same bool) float32 {
+func (r *Reader) layered(x []float32, same int) float32 {
 	n := r.net
 	first := &n.stack.laid[0]
-	if !same {
-		copy(r.first[:], first.bias)
-		first.add(r.first, 0, r.split, n.places, x)
+	var all unitSums
+	copy(all[:], first.bias)
+	from := 0
+	for i := range r.stops {
+		s := &r.stops[i]
+		if same == 0 || s.place > same {
+			*s.first = all
+			first.add(s.first, from, s.inputs, n.places, x)
+		}
+		all, from = *s.first, s.inputs
 	}
-	sums := *r.first
-	first.add(&sums, r.split, len(n.places), n.places, x)
-	return n.stack.finish(&sums)
+	first.add(&all, from, len(n.places), n.places, x)
+	return n.stack.finish(&all)
 }
 
 // ReadsFrom reports whether the net reads any of the features from a place on.

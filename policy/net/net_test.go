@@ -29,7 +29,7 @@ func plain(inputs []string, w *Weights, x []float32) float64 {
 	return value
 }
 
-// randomNet returns a net of so many inputs and units with its parts.
+// randomNet returns a net with n inputs and units with its parts.
 func randomNet(t testing.TB, inputs, units int, seed uint64) (*Net, []string, Weights) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -156,7 +156,7 @@ func TestParseErrors(t *testing.T) {
 		{`"features":"v1"`, `"features":"planes"`, `field "features": it is "planes"`},
 		{`"schema":"`, `"schema":"x`, `field "schema": the net was learned of other features`},
 		{`"left"`, `"wind"`, `field "inputs": entry 0, "wind", is no feature of v1`},
-		{`"left"`, `"shanten"`, `field "inputs": entry 1, "shanten", stands twice`},
+		{`"left"`, `"shanten"`, `field "inputs": entry 1, "shanten", is duplicated`},
 		{`"left","shanten"`, ``, `field "inputs": there are 0`},
 		{`"bias":1`, `"bias":"1"`, "field \"bias\": `\"1\"` is not a number"},
 		{`[0.5,-1]`, `[0.5]`, `field "linear": it has 1 numbers, not 2`},
@@ -248,7 +248,7 @@ func TestLanesArePlain(t *testing.T) {
 	for seed, size := range [][2]int{{1, 0}, {7, 1}, {60, 15}, {115, 16}, {115, 19}, {115, 20}, {200, 40}, {280, MaxHidden}} {
 		n, _, _ := randomNet(t, size[0], size[1], uint64(seed))
 		place := 10 * seed
-		reader := n.NewReader(place)
+		reader := n.NewReader(place, place+14)
 		for i := range uint64(50) {
 			x := randomRow(i)
 			x[i] = float32(math.Copysign(0, -1))
@@ -261,12 +261,16 @@ func TestLanesArePlain(t *testing.T) {
 					t.Fatalf("%d inputs, %d units, lane %d: got %v, want %v", size[0], size[1], lane, got[lane], want[lane])
 				}
 			}
-			if got, want := reader.Value(x, false), n.Value(x); got != want {
+			if got, want := reader.Value(x, 0), n.Value(x); got != want {
 				t.Fatalf("%d inputs, %d units: a reader says %v, the net %v", size[0], size[1], got, want)
 			}
 			copy(x[place:], randomRow(1000 + i)[place:])
-			if got, want := reader.Value(x, true), n.Value(x); got != want {
+			if got, want := reader.Value(x, place), n.Value(x); got != want {
 				t.Fatalf("%d inputs, %d units: a reader says %v of the second row, the net %v", size[0], size[1], got, want)
+			}
+			copy(x[place+14:], randomRow(2000 + i)[place+14:])
+			if got, want := reader.Value(x, place+14), n.Value(x); got != want {
+				t.Fatalf("%d inputs, %d units: a reader says %v of the third row, the net %v", size[0], size[1], got, want)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ type Config struct {
 	Seed  uint64
 	// Behaviour plays the hands at all seats, Playout plays trials to their end.
 	Behaviour, Playout policy.Spec
-	// Explore is how often, in thousandths, the hand goes on with a random one of the
+	// Explore is how often, in thousandths, the hand continues with a random one of the
 	// actions tried instead of Behaviour's, so that positions are met which it avoids.
 	Explore int
 	// Every is how many decisions there are, on average, to one that is tried.
@@ -174,7 +174,7 @@ func (x *sampler) play(i int64) error {
 	return x.hand.Err()
 }
 
-// decide returns what the hand goes on with, and may try the actions before.
+// decide returns the action that the hand continues with, and may try the actions before.
 func (x *sampler) decide(v engine.View) (engine.Action, error) {
 	a := x.behaviour[v.Seat()].Act(v, x.hand.Legal())
 	tried, explored := x.rng.IntN(x.config.Every) == 0, x.rng.IntN(1000) < x.config.Explore

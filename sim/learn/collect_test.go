@@ -112,7 +112,7 @@ type byLeft struct{}
 func (byLeft) Value(row []float32) float32 { return 10 * row[placesOf([]string{"left"})[0]] }
 
 // Measures are right on data small enough to do by hand. A decision of hand 1 has
-// trials that gained 1 and 4, of which the predictor says 3 and 2; one of hand 2 has 0
+// trials that gained 1 and 4, for which the predictor says 3 and 2; one of hand 2 has 0
 // and 5 at 1 and 5, and the second pays one.
 func TestMeasure(t *testing.T) {
 	names := []string{"left", "shanten"}

@@ -9,7 +9,7 @@ type Data struct {
 	Groups []Group
 }
 
-// A Group is one decision: the trials First to First+N−1, of which the first is
+// A Group is one decision: the trials First to First+N−1; the first is
 // what the bot that plays the trials on would do.
 type Group struct {
 	Hand     int64

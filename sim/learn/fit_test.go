@@ -9,7 +9,7 @@ import (
 	"xuezhan/features"
 )
 
-// made returns data of decisions with so many trials each, whose features are drawn
+// made returns data of decisions with n trials each, whose features are drawn
 // at random and whose points a function gives, with luck that the trials of a decision
 // share.
 func made(seed uint64, groups, trials int, luck float64, points func(x []float32) float64) (*Data, []string) {

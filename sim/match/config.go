@@ -71,7 +71,7 @@ type Stopping struct {
 	// Level is the nominal coverage of intervals; 0 means 0.95.
 	Level float64
 	// Identical ends the match of a bot against itself before its first block, and one
-	// of other bots after SameBlocks blocks none of which differs: the verdict is
+	// of other bots after SameBlocks blocks without a difference: the verdict is
 	// stats.Identical. Without it such blocks are played like all others.
 	Identical bool
 }

@@ -23,7 +23,7 @@ const (
 	// Field seats three or more bots at one table and turns them round it, so
 	// that each sits at every seat as often. Of three bots one sits twice, each
 	// in turn. Of more than four a block has a company of four; companies come
-	// in cycles after each of which all bots have played as often, and once all
+	// in cycles; after each, all bots have played equally often, and once all
 	// companies have played every two bots have met as often.
 	Field
 	numDesigns

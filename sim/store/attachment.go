@@ -26,7 +26,7 @@ func ReadAttachment(dir, name string) ([]byte, error) {
 }
 
 // attach writes an attachment unless it is there already, as it may be after a
-// kill. Somebody else's file is left alone.
+// kill. Somebody else's file is not touched.
 func (d *Dir) attach(a Attachment) error {
 	path := d.at(a.Name)
 	old, err := os.ReadFile(path)

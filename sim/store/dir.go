@@ -349,7 +349,7 @@ func (d *Dir) list(p Part) error {
 	return nil
 }
 
-// EndAfter makes a directory of a kind that EndsEarly end after so many parts. Resumed,
+// EndAfter makes a directory of a kind that EndsEarly end after n parts. Resumed,
 // it has as many.
 func (d *Dir) EndAfter(parts int) {
 	d.mu.Lock()

@@ -17,7 +17,7 @@ type notesInputs struct {
 	Author string `json:"author"`
 }
 
-// notesPlan is the plan of so many parts by an author.
+// notesPlan is the plan of n parts by an author.
 func notesPlan(author string, parts int) Plan {
 	return Plan{Kind: notes, Inputs: notesInputs{author}, Parts: parts}
 }
@@ -297,7 +297,7 @@ func TestResumeRefused(t *testing.T) {
 	}
 }
 
-// A finished dataset is left alone, unless a part is damaged.
+// A finished dataset does not change, unless a part is damaged.
 func TestResumeFinished(t *testing.T) {
 	want := finishedNotes(t)
 	dir := t.TempDir()

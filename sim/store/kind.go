@@ -48,7 +48,7 @@ type File struct {
 	SHA256 string `json:"sha256"` // of the whole file, hexadecimal
 }
 
-// checkPart reports what cannot be in a part of a directory with so many parts.
+// checkPart reports what cannot be in a part of a directory with n parts.
 // File names are fixed, so that none leads out of the directory.
 func (k *Kind) checkPart(p *Part, planned int) error {
 	if p.Index < 0 || p.Index >= planned {

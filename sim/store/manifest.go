@@ -113,7 +113,7 @@ func (m *Manifest) checkUnaltered(dir string) error {
 	return nil
 }
 
-// ReadAltered is ReadManifest, but a manifest that was changed is none: see Altered.
+// ReadAltered is ReadManifest, but it also reads a manifest that was changed: see Altered.
 func ReadAltered(dir string, k Kind) (Manifest, error) {
 	m, err := readManifest(dir, &k)
 	if err != nil || m.Finished {

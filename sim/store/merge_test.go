@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// shardsOf stores the parts of the notes in so many directories and returns them.
+// shardsOf stores the parts of the notes in n directories and returns them.
 func shardsOf(t *testing.T, of int) []string {
 	t.Helper()
 	var dirs []string
@@ -29,7 +29,7 @@ func shardsOf(t *testing.T, of int) []string {
 }
 
 // TestMerge demands that shards, in any order, make the directory that one writer makes,
-// that a merge may be called again, and that shards are left alone.
+// that a merge may be called again, and that shards do not change.
 func TestMerge(t *testing.T) {
 	want := finishedNotes(t)
 	for _, of := range []int{1, 2, 3} {

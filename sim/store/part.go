@@ -15,7 +15,7 @@ type PartFiles struct {
 	ended bool
 }
 
-// Begin opens the files of a part of so many units, one file a table. No part is
+// Begin opens the files of a part of n units, one file a table. No part is
 // begun twice.
 func (d *Dir) Begin(index int, first, count int64) (*PartFiles, error) {
 	p := &PartFiles{dir: d, part: Part{Index: index, First: first, Count: count}}
@@ -34,7 +34,7 @@ func (d *Dir) Begin(index int, first, count int64) (*PartFiles, error) {
 // the file.
 func (p *PartFiles) Table(t int) io.Writer { return p.files[t] }
 
-// Commit puts the files, with so many rows each, in place and lists the part. A
+// Commit puts the files, with n rows each, in place and lists the part. A
 // part whose files could not be put in place is gone as with Abort; one that only
 // could not be listed leaves them.
 func (p *PartFiles) Commit(rows ...int64) error {

@@ -120,7 +120,7 @@ func existsError(path string) error {
 // maxLinks bounds a chain of symbolic links.
 const maxLinks = 40
 
-// behindLinks follows symbolic links, the last of which may lead to nothing yet.
+// behindLinks follows symbolic links; the last may lead to nothing yet.
 func behindLinks(path string) (string, error) {
 	for range maxLinks {
 		info, err := os.Lstat(path)

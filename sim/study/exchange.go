@@ -72,7 +72,7 @@ that can be passed on.`,
 
 // Exchange asks what the tiles are worth that a seat passes on in the exchange.
 // Its moments are the exchanges of a seat, before the first tile; rules of thumb
-// pick the alternatives, of which there are as many as they differ on, and the
+// pick the alternatives, as many as they differ on, and the
 // bot's own is one. With All every set of tiles that may be passed on is tried
 // too. All play on as their own bot.
 func Exchange(o ExchangeOptions) *Question {
@@ -90,7 +90,7 @@ func Exchange(o ExchangeOptions) *Question {
 			{"shanten_before", "tiles", "shanten of the tiles dealt, with the best void suit"},
 			{"rank", "code", "suit that is passed on: 0 the shortest of the three, 1 the next, 2 the longest"},
 			{"length", "tiles", "tiles held of the suit that is passed on"},
-			{"broken", "kinds", "kinds held twice or more of which one or none is kept"},
+			{"broken", "kinds", "kinds held twice or more with one tile or none kept"},
 			{"shanten_after", "tiles", "shanten of the tiles that are kept, with the best void suit"},
 		},
 		Settings: []Setting{
@@ -268,7 +268,7 @@ func takeFrom(w tile.SuitWord, r, n int, taken tile.SuitWord, yield func(tile.Su
 type stayTogether struct{ copies, neighbours int }
 
 // of returns the worth of a suit's tiles: of each copy of a kind beyond the first,
-// and of each two kinds of neighbours, of which those with a gap count half.
+// and of each two kinds of neighbours; those with a gap count half.
 func (s stayTogether) of(w tile.SuitWord) int {
 	copies, near := 0, 0
 	for r := range tile.Ranks {

@@ -34,7 +34,7 @@ type goal struct {
 type reach struct {
 	tables *shape.Tables
 	held   tile.Held
-	suits  [2]tile.Suit // beside the void one
+	suits  [2]tile.Suit // other than the void one
 	melds  int
 	called tile.Kinds
 	unseen tile.Held
@@ -53,7 +53,7 @@ func reachOf(v engine.View) reach {
 	return r
 }
 
-// biggerGoal returns the shape worth more than so many fan, the cap considered,
+// biggerGoal returns the shape worth more than n fan, the cap considered,
 // that lacks the fewest tiles, of equal ones the dearest, and then the first. A
 // shape's fan are its own and those of kongs declared; one more root is worth a
 // root more than what is offered. No goal has a distance of noDistance.
@@ -139,7 +139,7 @@ func (r *reach) live(name, missing int) int {
 	return n
 }
 
-// fourth returns the kinds of which the seat has three, held or declared, and of
+// fourth returns the kinds that the seat has three of, held or declared, and of
 // which the fourth is unseen.
 func (r *reach) fourth() tile.Kinds {
 	three := r.held.Thrice() &^ r.held.Quads()

@@ -5,7 +5,7 @@ import "xuezhan/sim/stats"
 // MaxMaximFeatures is the most features that rules look at.
 const MaxMaximFeatures = 4
 
-// Maxims are a family of simple rules of thumb for the main contrast, of which the
+// Maxims are a family of simple rules of thumb for the main contrast; the
 // best is chosen. A maxim says where to do what label B stands for; elsewhere A is done.
 type Maxims struct {
 	Features []int // that the maxims look at, at most MaxMaximFeatures
@@ -70,7 +70,7 @@ func bestMaxim(family []Maxim, offers []offer) int {
 }
 
 // gainingCells returns the cells of the map in which B is worth more on the even
-// hands, of which there are enough.
+// hands, if there are enough.
 func gainingCells(cells int, offers []offer) []bool {
 	gains, units, last := make([]int64, cells), make([]int, cells), make([]int64, cells)
 	for i := range offers {

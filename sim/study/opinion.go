@@ -66,7 +66,7 @@ func thinkerOf(bot policy.Spec) (policy.Explainer, error) {
 	return nil, fmt.Errorf("study: the bot %s does not say what it thinks", bot)
 }
 
-// add counts an opinion behind so many others.
+// add counts an opinion behind n others.
 func (o *Opinion) add(p *policy.Opinion, before int64) {
 	mean := func(sum *float64, x *float64) *float64 {
 		switch {

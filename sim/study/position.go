@@ -233,7 +233,7 @@ func (w *worths) add(i int, o *Outcome) {
 	}
 }
 
-// end counts the differences of the sample, of which all actions are counted.
+// end counts the differences of the sample, for all its actions.
 func (w *worths) end() {
 	w.samples++
 	for i := range w.now {
@@ -342,7 +342,7 @@ func (p *positionRun) lead(order []int) *stats.Interval {
 	return &i
 }
 
-// sequence is the confidence sequence of all pairs of so many actions together: the
+// sequence is the confidence sequence of all pairs of n actions together: the
 // two that are compared are chosen by what was seen.
 func (p *positionRun) sequence(actions int) stats.ConfidenceSequence {
 	pairs := float64(actions * (actions - 1) / 2)

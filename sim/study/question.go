@@ -24,7 +24,7 @@ type Question struct {
 	Doc      string    // what is asked, in a sentence
 	Labels   []string  // what alternatives are called; contrasts compare them
 	Features []Feature // what is known of an alternative and its moment
-	Policies []Policy  // by which the studied seat may play on, beside its own bot
+	Policies []Policy  // by which the studied seat may play on, besides its own bot
 	Settings []Setting // what the question was made with, for the reader
 
 	// Moment reports whether a decision is one of the question's moments, and if
@@ -165,7 +165,7 @@ func (q *Question) Validate() error {
 	}
 	for _, c := range q.Contrasts {
 		if c.A == c.B || min(c.A, c.B) < 0 || max(c.A, c.B) >= len(q.Labels) {
-			return fmt.Errorf("study: question %s: a contrast of labels %d and %d, of which there are %d", q.Name, c.A, c.B, len(q.Labels))
+			return fmt.Errorf("study: question %s: a contrast of labels %d and %d; there are %d labels", q.Name, c.A, c.B, len(q.Labels))
 		}
 	}
 	return nil
@@ -207,7 +207,7 @@ const (
 
 // Force adds an alternative: the seat makes some actions, at most MaxForced, the
 // next that it is to make, and then plays on by a policy. It returns the
-// alternative, of which the caller may change labels and features until it adds
+// alternative. The caller may change its labels and features until it adds
 // another.
 func (m *Moment) Force(label, policy int, actions ...engine.Action) *Alternative {
 	a := m.add(label, policy)
@@ -217,7 +217,7 @@ func (m *Moment) Force(label, policy int, actions ...engine.Action) *Alternative
 
 // Refuse adds an alternative in which the seat does not do what is refused: what
 // its bot has chosen if the policy is its own and that is not refused; else what
-// the policy chooses from the rest, of which there must be something.
+// the policy chooses from the rest, which must not be empty.
 func (m *Moment) Refuse(label, policy int, what Actions) *Alternative {
 	if policy == 0 && !what.Has(m.Own) {
 		return m.Force(label, policy, m.Own)

@@ -15,7 +15,7 @@ type Result struct {
 	Doc      string         `json:"doc"`
 	Settings []Setting      `json:"settings"`
 	Features []Feature      `json:"features"`
-	Policies []PolicyResult `json:"policies"` // by which the studied seat plays on, beside its own bot
+	Policies []PolicyResult `json:"policies"` // by which the studied seat plays on, besides its own bot
 
 	Rules     string   `json:"rules"`
 	RulesHash string   `json:"rules_hash"`

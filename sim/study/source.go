@@ -39,7 +39,7 @@ func (s *beliefs) Sample(dst *engine.Hand, seed uint64) {
 	s.view.Assume(dst, &s.assigned)
 }
 
-// A Spot is a position of which nothing is known but what one seat has in its turn
+// A Spot is a position known only by what one seat has in its turn
 // and which tiles are seen elsewhere.
 type Spot struct {
 	Own    tile.Set // 14 tiles, a meld counting three; the last one was drawn
@@ -163,7 +163,7 @@ func (x *spots) Sample(dst *engine.Hand, seed uint64) {
 	x.engine.Place(dst, p)
 }
 
-// shortestVoid returns the suit of which a seat has the fewest tiles, of equal ones
+// shortestVoid returns the suit with a seat's fewest tiles, of equal ones
 // that without which its shanten is lowest, and of equal ones any: a random number
 // gives the suits an order, each as likely.
 func shortestVoid(e *engine.Engine, h *tile.Held, random uint64) tile.Suit {

@@ -44,7 +44,7 @@ type Inputs struct {
 	Settings  []Setting      `json:"settings"`
 	Labels    []string       `json:"labels"`
 	Features  []Feature      `json:"features"`
-	Policies  []StoredPolicy `json:"policies"` // by which the studied seat may play on, beside its own bot
+	Policies  []StoredPolicy `json:"policies"` // by which the studied seat may play on, besides its own bot
 	Studied   []int          `json:"studied"`  // seats, ascending
 	Orders    int            `json:"orders"`   // of its wall in which each hand was played
 	Precision float64        `json:"precision"`
@@ -228,7 +228,7 @@ func (w *Writer) Redone() []error { return w.dir.Redone() }
 // Close ends a dataset that is not finished. After Finish it does nothing.
 func (w *Writer) Close() error { return w.dir.Close() }
 
-// Finish marks the dataset finished after so many parts, which are all that the
+// Finish marks the dataset finished after n parts, which are all that the
 // study has needed, with the digest of its rows.
 func (w *Writer) Finish(parts int, digest string) error {
 	w.dir.EndAfter(parts)

@@ -18,7 +18,7 @@ import (
 	"xuezhan/sim/store"
 )
 
-// studyInputs are those of a study of so many hands in parts.
+// studyInputs are those of a study of n hands in parts.
 func studyInputs(hands, partHands int64) Inputs {
 	preset, err := rules.Lookup("wap-battle")
 	if err != nil {
@@ -37,7 +37,7 @@ func studyInputs(hands, partHands int64) Inputs {
 	}
 }
 
-// createStudyInputs stores a study of inputs in so many parts.
+// createStudyInputs stores a study of inputs in n parts.
 func createStudyInputs(dir string, in Inputs, parts int) (*Writer, error) {
 	if err := in.Validate(); err != nil {
 		return nil, err

@@ -203,7 +203,7 @@ func compareWithSim(t *testing.T, c *Config, rows []Row) {
 	}
 }
 
-// TestByHand forks a deck of which all is known. Seat 0 is dealt a complete hand
+// TestByHand forks a deck that is fully known. Seat 0 is dealt a complete hand
 // and could have 2 points from each of the others. Declining, it discards 5p;
 // seat 1 draws 8p and wins 2 from each; seat 0 then draws 5p and wins 2 from each
 // of the two that are left.
@@ -549,7 +549,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A failing sink takes so many writes.
+// A failing sink takes n writes.
 type failing struct {
 	memory
 	writes  int

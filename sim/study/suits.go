@@ -8,7 +8,7 @@ import (
 	"xuezhan/engine/tile"
 )
 
-// byLength returns the suits from the one of which the fewest tiles are held to
+// byLength returns the suits from the one with the fewest held tiles to
 // that of most, of equal ones the first first, as bots do.
 func byLength(h *tile.Held) [tile.NumSuits]tile.Suit {
 	suits := [tile.NumSuits]tile.Suit{tile.Characters, tile.Dots, tile.Bamboo}

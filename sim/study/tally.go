@@ -132,7 +132,7 @@ func (s *scratch) add(i int, y, x int64) {
 	s.pairs[i][1] += x
 }
 
-// flush makes the hand a unit of each ratio that it touched. It is none of the
+// flush makes the hand a unit of each ratio that it touched. It is not one of the
 // others: a unit without events adds nothing to a ratio.
 func (s *scratch) flush(dst []stats.Ratio) {
 	for _, i := range s.touched {

@@ -193,7 +193,7 @@ func addWait(list []readiness, r readiness, own engine.Action) []readiness {
 	return append(list, r)
 }
 
-// formOf returns the form of the wait of held tiles, beside melds. Of several
+// formOf returns the form of the wait of held tiles, melds aside. Of several
 // readings of one kind or two the first in the order edge, closed, single, seven
 // pairs and two pairs, open counts.
 func formOf(t *shape.Tables, held tile.Held, kinds tile.Kinds) int {
@@ -228,7 +228,7 @@ type splitter struct {
 	held   tile.Held
 }
 
-// isRun reports whether the tiles are groups and a pair beside these two.
+// isRun reports whether the tiles are groups and a pair in addition to these two.
 func (s splitter) isRun(a, b tile.Tile) bool {
 	if s.held.Count(a) == 0 || s.held.Count(b) == 0 {
 		return false
@@ -236,7 +236,7 @@ func (s splitter) isRun(a, b tile.Tile) bool {
 	return s.isGroups(s.held.Without(a).Without(b), 1)
 }
 
-// arePairs reports whether the tiles are groups beside two pairs of these.
+// arePairs reports whether the tiles are groups in addition to two pairs of these.
 func (s splitter) arePairs(a, b tile.Tile) bool {
 	if s.held.Count(a) < 2 || s.held.Count(b) < 2 {
 		return false
@@ -244,7 +244,7 @@ func (s splitter) arePairs(a, b tile.Tile) bool {
 	return s.isGroups(s.held.Without(a).Without(a).Without(b).Without(b), 0)
 }
 
-// isGroups reports whether tiles are groups and so many pairs, 0 or 1.
+// isGroups reports whether tiles are groups and a number of pairs, 0 or 1.
 func (s splitter) isGroups(h tile.Held, pairs int) bool {
 	for _, w := range h {
 		n := w.Total()

@@ -177,7 +177,7 @@ func (t *Tuner) readHistory() error {
 			return fmt.Errorf("%s: line %d: %w", t.path(HistoryFile), n, err)
 		}
 		if g.Generation != n {
-			return fmt.Errorf("%s: line %d: generation %d where %d is due", t.path(HistoryFile), n, g.Generation, n)
+			return fmt.Errorf("%s: line %d: generation %d, expected %d", t.path(HistoryFile), n, g.Generation, n)
 		}
 		t.history = append(t.history, g)
 		text = rest

@@ -268,12 +268,12 @@ func (t table) run(in *dataset.Inputs) {
 	}
 }
 
-// ending adds how far a dataset is, and the command that goes on with it.
+// ending adds how far a dataset is, and the command that resumes it.
 func (t table) ending(finished bool, digest, command string, verified bool) {
 	if finished {
 		t.row("digest", digest)
 	} else {
-		t.row("unfinished", "'xuezhan "+command+" --resume' goes on with it")
+		t.row("unfinished", "'xuezhan "+command+" --resume' resumes it")
 	}
 	if verified {
 		t.row("verified", "every file is as it was written")

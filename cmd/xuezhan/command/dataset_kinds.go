@@ -65,7 +65,7 @@ func (d *inventory[I]) count(parts []store.Part) {
 }
 
 // print prints what is particular to the kind, then the run that was played and
-// what there is of it. The command is the one that goes on with it.
+// what there is of it. The command is the one that resumes it.
 func (d *inventory[I]) print(w io.Writer, table, command string, run *dataset.Inputs, particular [][2]string) error {
 	t := newTable(w)
 	for _, p := range particular {
@@ -127,7 +127,7 @@ func (a *app) headOfForks(dir string, o *rowOptions, n int, asJSON bool) error {
 	return a.printStoredRows(rows)
 }
 
-// knownForkColumns refuses names of which a study has no column.
+// knownForkColumns refuses names that are no columns of a study.
 func knownForkColumns(in *study.Inputs, names []string) error {
 	known := map[string]bool{}
 	for _, c := range study.Columns(in.Labels, in.Features) {

@@ -24,7 +24,7 @@ type ladderOptions struct {
 	workers int
 
 	external externalOptions
-	bearing  sim.External // what external says
+	outside  sim.External // what external says
 }
 
 func newLadder(a *app) *cobra.Command {
@@ -91,7 +91,7 @@ func (o *ladderOptions) validate(a *app) (*match.LadderConfig, error) {
 	if err := checkRange("rounds", c.Rounds, match.MaxBlocks); err != nil {
 		return nil, err
 	}
-	if o.bearing, err = o.external.use(a); err != nil {
+	if o.outside, err = o.external.use(a); err != nil {
 		return nil, err
 	}
 	if c.Rules, err = a.loadRules(o.rules); err != nil {
@@ -117,7 +117,7 @@ func (a *app) ladder(ctx context.Context, o *ladderOptions, c *match.LadderConfi
 	p := a.startProgress(c.Hands(), "hands")
 	done := int64(0)
 	l, err := match.PlayLadder(ctx, c, match.Options{
-		Tables: a.tables(), Workers: o.workers, External: o.bearing,
+		Tables: a.tables(), Workers: o.workers, External: o.outside,
 		Progress: func(hands int64, _ func() match.Status) {
 			p.add(hands - done)
 			done = hands

@@ -36,7 +36,7 @@ It plays --hands in each of --rounds. At one decision in --every it tries up to
 --candidates actions: each is played to the end of the hand by the bot --playout,
 over the same wall, so that their differences are less noisy than the points. In the
 first round --behaviour plays the hands, later the net of the round before. Every
-round fits the net anew, to the trials of all rounds.
+round fits a new net to the trials of all rounds.
 
 The result says on --holdout hands, which have walls of their own, how far off
 predictions are: those of the best constant, of shanten alone, of a linear net, and of
@@ -45,7 +45,7 @@ playout bot's gained in the trials. Intervals have the hand as their unit. What 
 bot is worth at the table 'xuezhan match -a learned@FILE -b fast' says.
 
 The same options give the same file with any number of workers. The file appears
-whole at the end: a learn that is interrupted leaves nothing, and begins anew.`,
+whole at the end: a learn that is interrupted leaves nothing, and starts over.`,
 		Example: `  xuezhan learn --rules wap-battle -o learned.json
   xuezhan run --rules wap-battle --seats learned@learned.json,fast,learned@learned.json,fast
   xuezhan learn --rules planet --hands 5000 --rounds 1 --hidden 0 -o linear.json`,
@@ -71,7 +71,7 @@ func (o *learnOptions) flags(c *cobra.Command) {
 	f.Var(&o.holdout, "holdout", "hands on which the net is measured")
 	f.StringVar(&o.behaviour, "behaviour", "fast", "bot that plays the hands of the first round")
 	f.StringVar(&o.playout, "playout", "fast", "bot that plays trials to their end")
-	f.IntVar(&p.Explore, "explore", 100, "decisions in a thousand at which the hand goes on with a random action of those tried")
+	f.IntVar(&p.Explore, "explore", 100, "decisions in a thousand at which the hand continues with a random action of those tried")
 	f.IntVar(&p.Every, "every", 3, "decisions to one that is tried")
 	f.IntVar(&p.Candidates, "candidates", 6, "actions tried at a decision, at most")
 	f.IntVar(&p.Hidden, "hidden", 16, "hidden units; 0 for a linear net")

@@ -46,7 +46,7 @@ type matchOptions struct {
 	workers     int
 	again       string // the command line that resumes the record
 	external    externalOptions
-	bearing     sim.External // what external says
+	outside     sim.External // what external says
 }
 
 func newMatch(a *app) *cobra.Command {
@@ -128,7 +128,7 @@ func (o *matchOptions) flags(c *cobra.Command) {
 
 // match plays what the options ask for.
 func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
-	if o.bearing, err = o.external.use(a); err != nil {
+	if o.outside, err = o.external.use(a); err != nil {
 		return err
 	}
 	if err := o.checkExpected(); err != nil {
@@ -414,7 +414,7 @@ func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r
 		p.ask(func() []string { return matchStatus(status()) })
 	}
 	result, err := match.Run(ctx, c, match.Options{
-		Tables: tables, Workers: o.workers, Record: r, Progress: progress, External: o.bearing,
+		Tables: tables, Workers: o.workers, Record: r, Progress: progress, External: o.outside,
 	})
 	p.finish()
 	p.set(result.Hands)
@@ -448,7 +448,7 @@ func (o *matchOptions) judge(v stats.Verdict) error {
 func (a *app) planMatch(ctx context.Context, o *matchOptions, c *match.Config) error {
 	tables := a.tables() // before the clock starts
 	started := time.Now()
-	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers, External: o.bearing})
+	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers, External: o.outside})
 	if err != nil && ctx.Err() != nil {
 		return interruptedError("before the pilot was played", "")
 	}

@@ -40,7 +40,7 @@ func printPlan(w io.Writer, p *match.Plan, speed float64, asJSON bool) error {
 	if asJSON {
 		return printJSON(w, printedPlan{*p, speed})
 	}
-	fmt.Fprintf(w, "block deviation %.3f points per hand in a pilot of %d blocks, %.1f %% of which differ\n",
+	fmt.Fprintf(w, "block deviation %.3f points per hand in a pilot of %d blocks, %.1f %% of them differ\n",
 		p.Deviation, p.Pilot, 100*float64(p.Differ)/float64(p.Pilot))
 	if p.Deviation == 0 {
 		_, err := fmt.Fprintln(w, "no block differs: there is nothing to plan with")

@@ -104,7 +104,7 @@ func homeLines(command string, missing *store.Missing) (text string) {
 	return text
 }
 
-// kindOfAll returns the kind of the directories of a merge, of which some may not be
+// kindOfAll returns the kind of the directories of a merge; some may not be
 // there.
 func kindOfAll(dirs []string) (kind string, err error) {
 	first := ""

@@ -45,7 +45,7 @@ func newReplay(a *app) *cobra.Command {
 was chosen, melds and discards, points as they move, the settlement.
 
 The hand comes from a record, a text of one or more hands (- is the standard input),
-from a stored run, of which any hand can be played again, from the record of a match
+from a stored run, any hand of it, from the record of a match
 (--match FILE --block K: the hands of a block), from a baseline (--baseline FILE --hand
 K: the hand as it was and as it is played now), or from what 'xuezhan run' would play
 with the same flags.

@@ -32,7 +32,7 @@ type tuneOptions struct {
 	out, resume             string
 	json                    bool
 	workers                 int
-	again                   string // the command line that goes on with the run
+	again                   string // the command line that resumes the run
 }
 
 func newTune(a *app) *cobra.Command {
@@ -55,7 +55,7 @@ Training, gate and holdout have walls of their own. The same options and seed gi
 the same vector with any number of workers.
 
 --out DIR keeps the run: state.json, history.jsonl with a line a generation, the
-picture parameters.svg, and at the end tuned.json. The same command goes on with a
+picture parameters.svg, and at the end tuned.json. The same command resumes a
 run that was broken off, and so does --resume DIR, without loss but for the
 generation that was under way; first it plays some of it again, and refuses if the
 program has changed and plays otherwise. BOT@DIR/tuned.json is a spec that plays the result.
