@@ -178,3 +178,32 @@ func covarianceOf(a, b []float64) float64 {
 	}
 	return sum / (n - 1)
 }
+
+// TestLuckOfRecord: the luck of a recorded hand is that of the hand when it was played.
+func TestLuckOfRecord(t *testing.T) {
+	c := configOf(t, "wap-flow", Pairs, "fast", "big")
+	c.Luck = true
+	p := newTestPlayer(t, c)
+	for n := range int64(5) {
+		records, err := Replay(c, p.tables, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b [2]float64
+		for h, r := range records {
+			luck, err := LuckOf(r, p.tables)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for s, bot := range p.seater.seatings(nil, n)[h] {
+				b[bot] += luck[s]
+			}
+		}
+		want := p.play(n).Luck
+		for bot := range b {
+			if math.Abs(b[bot]-float64(want[bot])*LuckUnit) > 1e-6 {
+				t.Errorf("block %d: the luck of bot %d is %v, want %v", n, bot, b[bot], float64(want[bot])*LuckUnit)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package stats
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 	"testing"
 )
 
@@ -79,5 +80,20 @@ func TestIntervalText(t *testing.T) {
 	}
 	if !math.IsInf(unbounded(0, 1, 0.5).Half(), 1) || i.Half() != 1.125 {
 		t.Errorf("half = %v", i.Half())
+	}
+}
+
+// The sum of independent estimates has the bounds that the root of the squares gives.
+func TestPlus(t *testing.T) {
+	a := Interval{Value: 1, Lo: -2, Hi: 4, N: 50, Level: 0.95}
+	b := Interval{Value: 2, Lo: -2, Hi: 6, N: 40, Level: 0.95}
+	if got, want := a.Plus(b), (Interval{Value: 3, Lo: -2, Hi: 8, N: 40, Level: 0.95}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := (Interval{}).Plus(a); !reflect.DeepEqual(got, a) {
+		t.Errorf("nothing and a are %v, want %v", got, a)
+	}
+	if got := a.Plus(Interval{}); !reflect.DeepEqual(got, a) {
+		t.Errorf("a and nothing are %v, want %v", got, a)
 	}
 }
