@@ -83,3 +83,9 @@ func (w *watch) Observe(h *engine.Hand, e engine.Event) {
 		w.events = append(w.events, e)
 	}
 }
+
+// ReplayDiffers is the error of what is resumed where the replay of a unit, such as a
+// hand or a block, is not what is stored: what is played now must not be mixed with it.
+func ReplayDiffers(unit string, number int64) error {
+	return fmt.Errorf("the replay of %s %d differs from the stored %s: this program or a bot has changed", unit, number, unit)
+}

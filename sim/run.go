@@ -216,7 +216,7 @@ func (w *worker) verify(b *Batch) error {
 	}
 	for i := range w.batch.Outcomes {
 		if i >= len(b.Outcomes) || w.batch.Outcomes[i] != b.Outcomes[i] {
-			return fmt.Errorf("the replay of hand %d differs from the stored hand: this program or a bot has changed", first+int64(i))
+			return ReplayDiffers("hand", first+int64(i))
 		}
 	}
 	return nil

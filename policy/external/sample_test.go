@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -155,21 +156,20 @@ func TestSampleBotInGames(t *testing.T) {
 // same bot built in, block for block.
 func TestSampleMatch(t *testing.T) {
 	for _, preset := range []string{"wap-battle", "sbr"} {
-		got, want := recordOf(t, preset, pythonBot(t)), recordOf(t, preset, "shortest")
+		got, want := blocksOf(t, preset, pythonBot(t)), blocksOf(t, preset, "shortest")
 		if len(got) < 40 || len(got) != len(want) {
-			t.Fatalf("%s: %d and %d lines", preset, len(got), len(want))
+			t.Fatalf("%s: %d and %d blocks", preset, len(got), len(want))
 		}
 		for i := range got {
-			if got[i] != want[i] {
-				t.Fatalf("%s: line %d:\n%s\n%s", preset, i, got[i], want[i])
+			if !reflect.DeepEqual(got[i], want[i]) {
+				t.Fatalf("%s: block %d:\n%v\n%v", preset, i, got[i], want[i])
 			}
 		}
 	}
 }
 
-// recordOf plays a match against fast and returns the lines of its record behind
-// the header.
-func recordOf(t *testing.T, preset, spec string) []string {
+// blocksOf plays a match against fast and returns its blocks as they are stored.
+func blocksOf(t *testing.T, preset, spec string) []match.Block {
 	t.Helper()
 	r, err := rules.Lookup(preset)
 	if err != nil {
@@ -179,23 +179,27 @@ func recordOf(t *testing.T, preset, spec string) []string {
 		Rules: r, Seed: 3, Walls: sim.Lanes, Luck: true, Stopping: match.Stopping{Blocks: 60},
 		Bots: []match.Bot{match.BotOf(parse(t, spec), ""), match.BotOf(parse(t, "fast"), "")},
 	}
-	f, err := os.Create(filepath.Join(t.TempDir(), "record"))
+	dir := filepath.Join(t.TempDir(), "match")
+	w, err := match.Create(dir, c, "v")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	h, err := match.NewHeader(c, "v", "s")
+	defer w.Close()
+	if _, err := match.Run(context.Background(), c, match.Options{Tables: tables(), Workers: 2, Store: w}); err != nil {
+		t.Fatal(err)
+	}
+	stored, err := match.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	record, err := match.NewRecord(f, h)
-	if err != nil {
-		t.Fatal(err)
+	var blocks []match.Block
+	for b, err := range stored.Blocks() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks = append(blocks, b)
 	}
-	if _, err := match.Run(context.Background(), c, match.Options{Tables: tables(), Workers: 2, Record: record}); err != nil {
-		t.Fatal(err)
-	}
-	return linesOf(t, f.Name())[1:]
+	return blocks
 }
 
 // TestInFlight: neither the number of hands in flight nor that of workers

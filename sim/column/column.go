@@ -334,6 +334,19 @@ func Wide[R any](name, meaning string, value func(R) int64) Typed[R] {
 	}
 }
 
+// Long is an integer of 64 bits.
+func Long[R any](name, unit, meaning string, at func(R) *int64) Typed[R] {
+	c := Wide(name, meaning, func(r R) int64 { return *at(r) })
+	c.Unit = unit
+	c.set = func(rows []R, values []parquet.Value) error {
+		for i, v := range values {
+			*at(rows[i]) = v.Int64()
+		}
+		return nil
+	}
+	return c
+}
+
 // Bytes is a value of n bytes. Its rows have much in common. Pages have
 // pageRows rows, and are packed by an encoder that knows of rows.
 func Bytes[R any](name, meaning string, size int, pageRows int64, value func(R) []byte) Typed[R] {

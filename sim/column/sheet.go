@@ -11,7 +11,8 @@ import (
 	"xuezhan/sim/store"
 )
 
-// A Sheet is rows of a table that are verified.
+// A Sheet is rows of a table that are verified. They are of the hands that the column hand
+// has, or else of the units that the first column has.
 type Sheet struct {
 	File     string
 	First    int64 // row in the file of the first one
@@ -24,11 +25,16 @@ func (s *Sheet) Column(name string) []int64 { return s.Vector(name).Values }
 
 // Vector returns a column with its words.
 func (s *Sheet) Vector(name string) *Vector {
-	i := slices.IndexFunc(s.Vectors, func(v Vector) bool { return v.Column.Name == name })
+	i := s.find(name)
 	if i < 0 {
 		panic("column: a check of a column that is not there")
 	}
 	return &s.Vectors[i]
+}
+
+// find returns the index of a column, less than 0 if it is not there.
+func (s *Sheet) find(name string) int {
+	return slices.IndexFunc(s.Vectors, func(v Vector) bool { return v.Column.Name == name })
 }
 
 // Fault notes that a value is not what it must be.
@@ -45,20 +51,27 @@ func (s *Sheet) Want(column string, values []int64, row int, want int64, why str
 
 // Say notes what is not as it must be in columns of a row.
 func (s *Sheet) Say(column string, row int, stored, want, why string) {
-	at, hand := s.First+int64(row), s.Column("hand")[row]
+	at := s.First + int64(row)
 	if stored == "" {
 		stored = "null or empty"
 	}
-	s.Findings.Add(store.Fault{File: s.File, Row: &at, Hand: &hand, Column: column, Stored: stored, Want: want, Why: why})
+	f := store.Fault{File: s.File, Row: &at, Column: column, Stored: stored, Want: want, Why: why}
+	if i := s.find("hand"); i >= 0 {
+		hand := s.Vectors[i].Values[row]
+		f.Hand = &hand
+	} else {
+		f.Unit = fmt.Sprintf("%s %d", s.Vectors[0].Column.Name, s.Vectors[0].Values[row])
+	}
+	s.Findings.Add(f)
 }
 
 // Compare notes every value from a row of the Sheet on that is not the one
-// wanted.
-func (s *Sheet) Compare(row int, want []Vector) {
+// wanted; why says what wants it.
+func (s *Sheet) Compare(row int, want []Vector, why string) {
 	for i := range want {
 		for k := range want[i].Values {
 			if w := want[i].Text(k); s.Vectors[i].Text(row+k) != w {
-				s.Fault(want[i].Column.Name, row+k, orNull(w, want[i].Column), "the hand replayed")
+				s.Fault(want[i].Column.Name, row+k, orNull(w, want[i].Column), why)
 			}
 		}
 	}

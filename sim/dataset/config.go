@@ -124,8 +124,14 @@ func (in *Inputs) faultPolicy() (sim.FaultPolicy, error) {
 // Program returns the program with the bots that play by nets that are attached to
 // the inputs in dir: those of the inputs, and those of further specs.
 func (in *Inputs) Program(dir string, p *sim.Program, more ...string) (*sim.Program, error) {
+	return ProgramOf(dir, p, append(in.Specs(), more...))
+}
+
+// ProgramOf returns a program with those bots of some specs as well that play by nets
+// which are attached to a manifest in dir.
+func ProgramOf(dir string, p *sim.Program, specs []string) (*sim.Program, error) {
 	var file string
-	bots, err := p.Bots.WithNetsOf(append(in.Specs(), more...), func(digest string) ([]byte, error) {
+	bots, err := p.Bots.WithNetsOf(specs, func(digest string) ([]byte, error) {
 		file = filepath.Join(dir, netName(digest))
 		return store.ReadAttachment(dir, netName(digest))
 	})

@@ -109,9 +109,12 @@ func (in *Inputs) Validate() error {
 }
 
 // Specs returns the texts of the bots.
-func (in *Inputs) Specs() []string {
+func (in *Inputs) Specs() []string { return Specs(in.Bots) }
+
+// Specs returns the texts of bots.
+func Specs(bots []Bot) []string {
 	var list []string
-	for _, b := range in.Bots {
+	for _, b := range bots {
 		list = append(list, b.Spec)
 	}
 	return list

@@ -9,6 +9,9 @@ import (
 	"xuezhan/sim/store"
 )
 
+// handReplayed is why a value should be another one than is stored.
+const handReplayed = "the hand replayed"
+
 // A replayed hand is compared with what is stored through the columns that
 // store it: each makes of the outcome the value that the row must have.
 
@@ -51,12 +54,12 @@ func (c *checker) isLost(row int, again *sim.Replay) bool {
 
 func (c *checker) compareHand(row int, again *sim.Replay) {
 	o := again.Outcome
-	c.hands.Compare(row, column.VectorsOf(c.columns.hands, []*sim.Outcome{o}))
+	c.hands.Compare(row, column.VectorsOf(c.columns.hands, []*sim.Outcome{o}), handReplayed)
 	var seats []seat
 	for s := range o.Seats {
 		seats = append(seats, seat{o, &o.Seats[s], s})
 	}
-	c.seats.Compare(row*engine.NumSeats, column.VectorsOf(c.columns.seats, seats))
+	c.seats.Compare(row*engine.NumSeats, column.VectorsOf(c.columns.seats, seats), handReplayed)
 	c.again = append(c.again, o.Hand)
 	c.replays = append(c.replays, again.Wins...)
 }
@@ -85,6 +88,6 @@ func (c *checker) compareWin(row int, hand int64) {
 		c.wins.Say("hand", row, fmt.Sprint(hand), "no further win", "the hand replayed")
 		return
 	}
-	c.wins.Compare(row, column.VectorsOf(c.columns.wins, []*sim.Win{&c.replays[0]}))
+	c.wins.Compare(row, column.VectorsOf(c.columns.wins, []*sim.Win{&c.replays[0]}), handReplayed)
 	c.replays = c.replays[1:]
 }

@@ -3,7 +3,6 @@ package dataset
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"xuezhan/engine/spell"
 	"xuezhan/sim/column"
@@ -54,15 +53,8 @@ func Columns(t Table) []column.Column {
 // that is not there says which is nearest, or has its name in another table, and
 // lists those that are.
 func FindColumn(t Table, name string) (column.Column, error) {
-	columns := Columns(t)
-	var names []string
-	for _, c := range columns {
-		if c.Name == name {
-			return c, nil
-		}
-		names = append(names, c.Name)
-	}
-	return column.Column{}, fmt.Errorf("%s has no column %q%s; there are %s", t, name, columnHint(t, name, names), strings.Join(names, ", "))
+	s := column.Source{Table: t.String(), Columns: Columns(t), Hint: func(name string, names []string) string { return columnHint(t, name, names) }}
+	return s.Column(name)
 }
 
 // columnHint says what may be meant by a name that is none of a table's columns:

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"xuezhan/engine/rules"
 	"xuezhan/sim"
 	"xuezhan/sim/store"
 )
@@ -114,12 +115,17 @@ func (in *Inputs) VerifyParts(m *store.Manifest, f *store.Findings) {
 // VerifyBots returns the faults of bots that inputs in dir name: those that a program
 // does not have, or has with other content. Bots that may not be started are left out.
 func (in *Inputs) VerifyBots(dir string, p *sim.Program) []store.Fault {
-	known, err := in.Program(dir, p)
+	return VerifyBots(dir, in.Bots, &in.Rules, p)
+}
+
+// VerifyBots is Inputs.VerifyBots for bots that play under some rules.
+func VerifyBots(dir string, bots []Bot, r *rules.Rules, p *sim.Program) []store.Fault {
+	known, err := ProgramOf(dir, p, Specs(bots))
 	if err != nil {
 		return []store.Fault{{File: store.ManifestName, Column: "bots", Stored: "a bot that plays by a net", Want: "the net, attached to the manifest", Why: err.Error()}}
 	}
 	var faults []store.Fault
-	for _, b := range in.Bots {
+	for _, b := range bots {
 		fault := func(stored, want, why string) {
 			faults = append(faults, store.Fault{File: store.ManifestName, Column: "bots", Stored: stored, Want: want, Why: why})
 		}
@@ -127,7 +133,7 @@ func (in *Inputs) VerifyBots(dir string, p *sim.Program) []store.Fault {
 			fault(b.Spec, "a bot of this program", err.Error())
 		} else if p.Admit != nil && p.Admit(spec) != nil {
 			continue // it cannot be asked who it is
-		} else if d, err := spec.Identify(&in.Rules); err != nil {
+		} else if d, err := spec.Identify(r); err != nil {
 			fault(b.Spec, "a bot that can be started", err.Error())
 		} else if d != b.Digest {
 			fault(b.Digest, d, "the digest of "+b.Spec)

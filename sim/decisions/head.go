@@ -6,6 +6,19 @@ import (
 	"xuezhan/sim/column"
 )
 
+// Table returns the table of a directory of decisions, to be read by columns.
+func Table(dir string) (*column.Source, error) {
+	in, m, err := Read(dir)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := Columns(in.Features)
+	column.WithWords(columns, "bot", nil) // one a seat: they are those of the rows
+	return &column.Source{
+		Dir: dir, Table: decisionsName, Columns: columns, Parts: m.Parts, Planned: m.Planned, Unit: "hand", UnitColumn: "hand", PerUnit: 1,
+	}, err
+}
+
 // Head returns some columns, all if none is named, of the first n rows that are stored in
 // a directory of decisions.
 func Head(dir string, n int, names []string) ([]column.Row, error) {

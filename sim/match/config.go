@@ -1,8 +1,6 @@
 package match
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,15 +13,23 @@ import (
 
 // A Bot takes part in a match.
 type Bot struct {
-	Spec   string               // its name in records and results
-	Digest string               // of its parameters: what a record is resumed with must agree
+	Spec   string               // its name in what is stored and in results
+	Digest string               // of all that sets it: what is resumed must agree
 	New    func() policy.Policy // makes a policy that plays one seat; each call makes a new one
 	// External is the spec of an external bot, which plays instead of New's; nil
 	// for none.
 	External *policy.Spec
-	// Net is the file of the net that the bot plays by, which records have too; nil
-	// for none.
-	Net json.RawMessage
+
+	netOf func() (digest string, file []byte, err error) // nil for a bot that plays by none
+}
+
+// NetFile returns the digest and the file of the net that the bot plays by; no file if
+// it plays by none.
+func (b *Bot) NetFile() (digest string, file []byte, err error) {
+	if b.netOf == nil {
+		return "", nil, nil
+	}
+	return b.netOf()
 }
 
 // BotOf returns the bot of a spec.
@@ -33,14 +39,7 @@ func BotOf(s policy.Spec, digest string) Bot {
 		b.External = &s
 		return b
 	}
-	b.New = s.New
-	if n := s.Net(); n != nil {
-		var file bytes.Buffer
-		if err := n.Write(&file, nil); err != nil {
-			panic("match: a net that cannot be written")
-		}
-		b.Net = file.Bytes()
-	}
+	b.New, b.netOf = s.New, s.NetFile
 	return b
 }
 
@@ -54,6 +53,8 @@ type Config struct {
 	Walls  sim.Walls
 	Design Design
 	Bots   []Bot // A and B, or the bots of a Field
+	// OnFault says what happens when an external bot fails; others forfeit the hand.
+	OnFault sim.FaultPolicy
 	// Luck takes the luck of the draws out of the difference; for two bots.
 	Luck bool
 	Stopping
@@ -84,6 +85,11 @@ func (c *Config) Validate() error {
 	if err := c.consistent(); err != nil {
 		return err
 	}
+	return c.made()
+}
+
+// made returns an error that names the first bot that cannot be made.
+func (c *Config) made() error {
 	for i, b := range c.Bots {
 		if b.New == nil && b.External == nil {
 			return fmt.Errorf("match: bot %d, %q, cannot be made", i, b.Spec)
@@ -110,13 +116,13 @@ func (c *Config) consistent() error {
 	return c.Stopping.validate()
 }
 
-// MostHands returns the number of hands of a match that plays all its blocks, 0 where
-// it is expected to end before.
-func (c *Config) MostHands() int64 {
-	if c.SPRT != nil || c.Watch {
+// MostHands returns the number of hands of a match that plays all its blocks, or of a
+// shard of it, 0 where it is expected to end before.
+func (c *Config) MostHands(of sim.Shard) int64 {
+	if of.Of <= 1 && (c.SPRT != nil || c.Watch) {
 		return 0
 	}
-	return c.Blocks * int64(c.Design.hands())
+	return c.schedule().shardUnits(of) * int64(c.Design.hands())
 }
 
 // sameBots reports whether the match is between a bot and itself, so that there is

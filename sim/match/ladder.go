@@ -3,13 +3,11 @@ package match
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
-	"xuezhan/engine/shape"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
 )
@@ -22,32 +20,44 @@ type LadderConfig struct {
 	Bots   []Bot
 	Rounds int64   // walls; over each one every two bots play a block of Pairs
 	Level  float64 // nominal coverage of intervals; 0 means 0.95
+	// OnFault says what happens when an external bot fails; others forfeit the hand.
+	OnFault sim.FaultPolicy
 }
 
 // Validate returns an error that names the first field that cannot be played.
 func (c *LadderConfig) Validate() error {
+	if err := c.consistent(); err != nil {
+		return err
+	}
+	return c.match(c.Bots).made()
+}
+
+// consistent is Validate without the check of how bots are made.
+func (c *LadderConfig) consistent() error {
 	switch {
 	case len(c.Bots) < 2 || len(c.Bots) > MaxBots:
 		return fmt.Errorf("match: a ladder has 2 to %d bots, not %d", MaxBots, len(c.Bots))
 	case c.Rounds < 1 || c.Rounds > MaxBlocks:
 		return fmt.Errorf("match: a ladder has 1 to %d rounds", int64(MaxBlocks))
 	}
-	m := c.match([]Bot{c.Bots[0], c.Bots[1]})
-	return m.Validate()
+	return c.match(c.Bots[:2]).consistent()
 }
+
+// level returns the nominal coverage of intervals.
+func (c *LadderConfig) level() float64 { return (&Stopping{Level: c.Level}).level() }
 
 // match returns the ladder's configuration as that of a match of some bots.
 func (c *LadderConfig) match(bots []Bot) *Config {
 	return &Config{
-		Rules: c.Rules, Seed: c.Seed, Walls: c.Walls, Bots: bots,
+		Rules: c.Rules, Seed: c.Seed, Walls: c.Walls, Bots: bots, OnFault: c.OnFault,
 		Stopping: Stopping{Blocks: c.Rounds, Level: c.Level},
 	}
 }
 
-// Hands returns the number of hands of the ladder.
-func (c *LadderConfig) Hands() int64 {
+// Hands returns the number of hands of the ladder, or of a shard of it.
+func (c *LadderConfig) Hands(of sim.Shard) int64 {
 	n := int64(len(c.Bots))
-	return c.Rounds * n * (n - 1)
+	return c.schedule().shardUnits(of) * n * (n - 1)
 }
 
 // A Ladder is how bots compare that have all played each other.
@@ -68,35 +78,24 @@ type Rung struct {
 	Faults      int64          `json:"faults"`
 }
 
-// PlayLadder plays a ladder. Points are by the additive model, in which the wall is
-// the unit; see the package comment. Progress gets the hands so far, with no status.
+// PlayLadder plays a ladder, or resumes the one that is stored, to its end. Points are
+// by the additive model, in which the wall is the unit; see the package comment. Progress
+// gets the hands so far, with no status.
 func PlayLadder(ctx context.Context, c *LadderConfig, o Options) (*Ladder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	if o.Record != nil {
-		return nil, errors.New("match: a ladder has no record")
+	if err := o.prepare(); err != nil {
+		return nil, err
 	}
-	if o.Tables == nil {
-		o.Tables = shape.New()
-	}
-	l := newLadderScore(c)
-	players := players{config: c.match(c.Bots), options: o}
-	newTask := func() (func(int64) ([]Block, error), error) {
-		p, err := players.open()
-		if err != nil {
-			return nil, err
-		}
-		return p.playRound, nil
-	}
-	err := sim.Ordered(ctx, o.Workers, 0, c.Rounds, newTask, func(round int64, blocks []Block) (bool, error) {
-		l.add(round, blocks)
-		if o.Progress != nil {
-			o.Progress(l.hands, nil)
-		}
-		return false, nil
+	j := newLadderScore(c)
+	l := newLineup(c.schedule(), o, func(round []Block) bool {
+		j.add(round)
+		return false
 	})
-	return l.ladder(), errors.Join(err, players.close())
+	l.progress = func() { o.Progress(j.hands, nil) }
+	err := l.play(ctx)
+	return j.ladder(), err
 }
 
 // meetings calls visit for the block of every two bots in a round, with its two
@@ -170,7 +169,8 @@ func newLadderScore(c *LadderConfig) *ladderScore {
 	return l
 }
 
-func (l *ladderScore) add(round int64, blocks []Block) {
+func (l *ladderScore) add(blocks []Block) {
+	round := blocks[0].Number
 	l.rounds++
 	clear(l.points)
 	meetings(len(l.config.Bots), round, func(k, a, b int, seatings [2]Seating) {
@@ -197,7 +197,7 @@ func (l *ladderScore) add(round int64, blocks []Block) {
 }
 
 func (l *ladderScore) ladder() *Ladder {
-	level := (&Stopping{Level: l.config.Level}).level()
+	level := l.config.level()
 	out := &Ladder{Rounds: l.rounds, Hands: l.hands, Bots: []Rung{}, Pairs: []Comparison{}}
 	fit := l.model.fit()
 	if fit == nil {

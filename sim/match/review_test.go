@@ -1,17 +1,14 @@
 package match
 
 import (
-	"bytes"
 	"math"
-	"reflect"
-	"strings"
+	"path/filepath"
 	"testing"
 
 	"xuezhan/sim/stats"
 )
 
-// A review of a record is the match's result, whose path ends there, and a review
-// of a part of the record is the result of that part.
+// A review is the match's result, whose path ends there.
 func TestReview(t *testing.T) {
 	for name, change := range map[string]func(*Config){
 		"fixed": func(*Config) {},
@@ -22,24 +19,21 @@ func TestReview(t *testing.T) {
 		c := configOf(t, "wap-battle", Pairs, "fast", "timeout")
 		c.Blocks = 330
 		change(c)
-		m := new(memory)
-		want, err := recorded(t, c, m)
+		w := work{name: name, match: c}
+		dir := filepath.Join(t.TempDir(), "dir")
+		want := w.must(t, dir)
+		r, err := Open(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := bytes.Clone(m.data)
-		v, err := ReadReview(bytes.NewReader(m.data))
+		v, err := r.Review(t.Context())
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if !v.Finished || !reflect.DeepEqual(v.Result, want) || v.Rules != c.Rules.Name || !bytes.Equal(before, m.data) {
-			t.Errorf("%s: got %+v, want %+v", name, v.Result, want)
+		if !v.Finished || jsonOf(t, v.Result) != want || v.Inputs.Rules.Name != c.Rules.Name || v.Digest == "" {
+			t.Errorf("%s: got %+v, want %s", name, v.Result, want)
 		}
 		checkPath(t, name, v)
-		torn, err := ReadReview(bytes.NewReader(m.data[:2*len(m.data)/3]))
-		if err != nil || torn.Finished || torn.Result.Blocks >= want.Blocks || torn.Result.Blocks == 0 {
-			t.Errorf("%s: two thirds of a record: got %+v, %v", name, torn, err)
-		}
 	}
 }
 
@@ -79,20 +73,6 @@ func TestPathIsThinned(t *testing.T) {
 	for i, p := range path[:len(path)-1] {
 		if p.Blocks != int64(i+1)*w.every {
 			t.Errorf("point %d is at %d", i, p.Blocks)
-		}
-	}
-}
-
-func TestReviewOfNoRecord(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                     "line 1 is not the header",
-		"{}\n":                                 "line 1 is not the header",
-		"nonsense\n":                           "line 1 is not the header",
-		"{\"match\":9}\n":                      "format 9",
-		"{\"match\":1,\"design\":\"pairs\"}\n": `field "version" is missing`,
-	} {
-		if _, err := ReadReview(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got %v, want %q", text, err, want)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
 	"xuezhan/engine/shape"
@@ -14,8 +13,14 @@ import (
 type Options struct {
 	Tables  *shape.Tables // nil builds them
 	Workers int           // goroutines, at least 1
-	Record  *Record       // to resume from and to write to; nil for none
-	sim.External
+	Store   *Writer       // where the blocks are stored, and resumed from; nil for nowhere
+	// Shard is the share of the parts that is played; what is stored is then not
+	// finished, and the result is that of its blocks, without a sequential end.
+	Shard    sim.Shard
+	InFlight int // hands that a worker keeps in flight for external bots; 0 is as in sim.External
+	// Path gets the state of a match of two bots after some numbers of blocks, as a
+	// Review has it; nil for nobody.
+	Path *[]Stand
 	// Progress is called with the number of hands so far, once in a while, by one
 	// goroutine at a time. It may call status, which takes some microseconds, but
 	// only before it returns.
@@ -31,104 +36,77 @@ func (o *Options) taskBlocks(c *Config, blocks int64) int64 {
 	if !c.hasExternal() {
 		return sim.TaskSize(blocks, o.Workers, taskBlocks)
 	}
-	return max(int64(o.External.Hands()/c.Design.hands()), taskBlocks)
+	x := o.external(c)
+	return max(int64(x.Hands()/c.Design.hands()), taskBlocks)
 }
 
-// Run plays a match, or resumes the one of the record, to its end. Blocks are judged
-// in the order of their numbers, so the result is the same with any number of
-// workers. If the context ends first, the result covers the blocks judged so far and
-// the error is the context's; the record can be resumed.
-func Run(ctx context.Context, c *Config, o Options) (Result, error) {
-	if err := c.Validate(); err != nil {
-		return Result{}, err
+// external says how external bots play.
+func (o *Options) external(c *Config) sim.External {
+	return sim.External{InFlight: o.InFlight, OnFault: c.OnFault}
+}
+
+// prepare checks the options and completes them.
+func (o *Options) prepare() error {
+	x := sim.External{InFlight: o.InFlight}
+	if err := x.Validate(); err != nil {
+		return err
 	}
-	if err := o.External.Validate(); err != nil {
-		return Result{}, err
+	if o.Shard.Of > 0 && o.Store == nil {
+		return errors.New("match: a shard is stored")
 	}
 	if o.Tables == nil {
 		o.Tables = shape.New()
 	}
-	s, err := newScore(c)
+	return nil
+}
+
+// ErrShardWatch refuses a shard of a match that is watched.
+var ErrShardWatch = errors.New("match: a match that is watched has no end, and so no shards")
+
+// Run plays a match, or resumes the one that is stored, to its end. Blocks are judged
+// in the order of their numbers, so the result is the same with any number of
+// workers. If the context ends first, the result covers the blocks judged so far and
+// the error is the context's; what is stored can be resumed.
+func Run(ctx context.Context, c *Config, o Options) (Result, error) {
+	if err := c.Validate(); err != nil {
+		return Result{}, err
+	}
+	if err := o.prepare(); err != nil {
+		return Result{}, err
+	}
+	if o.Shard.Of > 1 && c.Watch {
+		return Result{}, ErrShardWatch
+	}
+	s := c.schedule()
+	judged := *c
+	if o.Shard.Of > 1 {
+		judged = c.alone(s.shardUnits(o.Shard))
+	}
+	j, err := newScore(&judged)
 	if err != nil {
 		return Result{}, err
 	}
-	next, over, err := resumed(s, c, o)
-	if err != nil {
-		return Result{}, err
+	add := j.add
+	if o.Path != nil {
+		w := walk{score: j, every: 1}
+		add = w.add
+		defer func() { *o.Path = w.end() }()
 	}
-	if !over && !(c.Identical && c.sameBots()) {
-		if err := play(ctx, c, o, s, next); err != nil {
-			return s.result(), err
-		}
+	l := newLineup(s, o, func(unit []Block) bool { return add(&unit[0]) })
+	l.progress = func() { o.Progress(j.played(), j.status) }
+	if c.Identical && c.sameBots() {
+		return j.result(), l.finish()
 	}
-	r := s.result()
-	if o.Record != nil {
-		err = o.Record.finish(&r)
-	}
-	return r, err
+	err = l.play(ctx)
+	return j.result(), err
 }
 
-// resumed feeds the record's blocks to a score and returns the number of the next
-// block, and whether the match is over. Some of the blocks are verified first; if
-// their replay differs, the record is left unchanged.
-func resumed(s score, c *Config, o Options) (next int64, over bool, err error) {
-	if o.Record == nil {
-		return 0, false, nil
-	}
-	sample := newSample(c.Seed)
-	for b, err := range o.Record.whole() {
-		if err != nil {
-			return 0, false, err
-		}
-		if over {
-			return 0, false, fmt.Errorf("match: the record continues with block %d after the end of the match", b.Number)
-		}
-		sample.add(&b)
-		over = s.add(&b)
-		next = b.Number + 1
-	}
-	if err := sample.verify(c, o); err != nil {
-		return 0, false, err
-	}
-	return next, over, o.Record.cut()
-}
-
-// play plays blocks from next on until the score says that the match is over.
-func play(ctx context.Context, c *Config, o Options, s score, next int64) error {
-	players := players{config: c, options: o}
-	size := o.taskBlocks(c, c.Blocks-next)
-	newTask := func() (func(int64) ([]Block, error), error) {
-		p, err := players.open()
-		if err != nil {
-			return nil, err
-		}
-		return func(i int64) ([]Block, error) { return p.playSome(next+i*size, min(next+(i+1)*size, c.Blocks)) }, nil
-	}
-	deliver := func(_ int64, blocks []Block) (bool, error) {
-		for i := range blocks {
-			if o.Record != nil {
-				if err := o.Record.write(&blocks[i]); err != nil {
-					return false, err
-				}
-			}
-			if s.add(&blocks[i]) {
-				return true, nil
-			}
-		}
-		if o.Progress != nil {
-			o.Progress(s.played(), s.status)
-		}
-		return false, nil
-	}
-	tasks := (c.Blocks - next + size - 1) / size
-	err := sim.Ordered(ctx, o.Workers, 0, tasks, newTask, deliver)
-	err = errors.Join(err, players.close())
-	if err != nil && o.Record != nil {
-		if flushErr := o.Record.flush(); flushErr != nil {
-			return flushErr
-		}
-	}
-	return err
+// alone returns the match as it is judged by blocks that do not follow each other from
+// the first one on, of which there are so many: by their number, which was fixed before.
+func (c *Config) alone(blocks int64) Config {
+	judged := *c
+	judged.Stopping = Stopping{Blocks: max(blocks, 1), Level: c.Level}
+	return judged
 }
 
 // playSome plays the blocks from first to end−1.
@@ -172,7 +150,7 @@ func (ps *players) open() (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.pool = newPool(ps.config, ps.options.External)
+	p.pool = newPool(ps.config, ps.options.external(ps.config))
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	ps.list = append(ps.list, p)

@@ -77,12 +77,11 @@ func compareValues(a, b value) int {
 
 // answer makes the answer of what was counted.
 func (c *counter) answer() *Answer {
-	in := c.plan.reader.Parts()
 	a := &Answer{
-		Table: c.query.Table.String(), Where: []string{}, By: append([]string{}, c.query.By...),
-		Unit: c.unitName(), Level: c.query.Level, Together: c.query.Together,
+		Table: c.plan.source.Table, Where: []string{}, By: append([]string{}, c.query.By...),
+		Unit: c.plan.source.Unit, Level: c.query.Level, Together: c.query.Together,
 		Rows: c.whole.rows, Units: c.whole.units, Groups: []Group{},
-		Parts: len(in), Planned: c.plan.reader.Planned(),
+		Parts: len(c.plan.source.Parts), Planned: c.plan.source.Planned,
 	}
 	for _, w := range c.query.Where {
 		a.Where = append(a.Where, w.String())

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"xuezhan/sim/column"
-	"xuezhan/sim/dataset"
 )
 
 // A filter is a condition on a column of a scan.
@@ -165,8 +164,7 @@ func parseNumber(text string, col *column.Column) (int64, error) {
 
 // A plan collects the columns that something needs, and its filters.
 type plan struct {
-	reader  *dataset.Reader
-	table   dataset.Table
+	source  *column.Source
 	names   []string
 	columns []column.Column
 	filters []*filter
@@ -177,7 +175,10 @@ func (p *plan) need(name string) (int, error) {
 	if i := slices.Index(p.names, name); i >= 0 {
 		return i, nil
 	}
-	c, err := p.reader.Column(p.table, name)
+	c, err := p.source.Column(name)
+	if err == nil && strings.HasPrefix(c.Type, "bytes[") {
+		err = fmt.Errorf("%s is bytes, which are not scanned", name)
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -46,7 +46,7 @@ type Question struct {
 	plan  plan
 	query Query
 	by    []int // places of columns
-	hand  int   // place of the column hand
+	unit  int   // place of the column that numbers the units
 	terms []term
 	mean  []int // places in terms
 	sum   []int
@@ -63,10 +63,13 @@ type term struct {
 
 // Prepare makes a question of a query to a run. An error says what is wrong
 // with the query; nothing has been read.
-func Prepare(r *dataset.Reader, q Query) (*Question, error) {
-	s := &Question{plan: plan{reader: r, table: q.Table}, query: q}
+func Prepare(r *dataset.Reader, q Query) (*Question, error) { return PrepareFrom(r.Table(q.Table), q) }
+
+// PrepareFrom is Prepare for any stored table; that of the query has no meaning.
+func PrepareFrom(source *column.Source, q Query) (*Question, error) {
+	s := &Question{plan: plan{source: source}, query: q}
 	var err error
-	if s.hand, err = s.plan.need("hand"); err != nil {
+	if s.unit, err = s.plan.need(source.UnitColumn); err != nil {
 		return nil, err
 	}
 	for _, step := range []func() error{s.prepareGroups, s.prepareTerms, s.prepareOrder} {
@@ -163,14 +166,6 @@ func (s *Question) prepareOrder() error {
 	return err
 }
 
-// unitName returns what the run's unit is.
-func (s *Question) unitName() string {
-	if s.plan.reader.Inputs().Games > 0 {
-		return "game"
-	}
-	return "hand"
-}
-
 // A key is the values of the columns that a group is by.
 type key [maxBy]int64
 
@@ -215,12 +210,8 @@ type counter struct {
 // Run reads the run and returns the answer.
 func (s *Question) Run(ctx context.Context) (*Answer, error) {
 	c := &counter{Question: s, groups: map[key]*group{}, ones: make([][]bool, len(s.terms))}
-	in := s.plan.reader.Inputs()
-	perUnit := int64(1)
-	if in.Games > 0 {
-		perUnit = int64(in.Rules.HandsPerGame)
-	}
-	for vectors, err := range s.plan.reader.Scan(s.query.Table, s.plan.names) {
+	perUnit := s.plan.source.PerUnit
+	for vectors, err := range s.plan.source.Scan(s.plan.names) {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -241,7 +232,7 @@ func (s *Question) Run(ctx context.Context) (*Answer, error) {
 }
 
 // count adds rows. Rows of a unit follow each other.
-func (c *counter) count(vectors []column.Vector, handsPerUnit int64) error {
+func (c *counter) count(vectors []column.Vector, perUnit int64) error {
 	c.keep = c.plan.kept(c.keep, vectors)
 	for i, place := range c.by {
 		c.words[i] = vectors[place].Words
@@ -255,7 +246,7 @@ func (c *counter) count(vectors []column.Vector, handsPerUnit int64) error {
 		if err != nil {
 			return err
 		}
-		unit := vectors[c.hand].Values[i] / handsPerUnit
+		unit := vectors[c.unit].Values[i] / perUnit
 		c.whole.enter(unit)
 		g.enter(unit)
 		c.add(g, vectors, i)
@@ -337,7 +328,7 @@ func (s *Question) order() (less func(a, b *Group) int, turned bool, err error) 
 	switch name {
 	case "rows":
 		return func(a, b *Group) int { return cmp.Compare(a.Rows, b.Rows) }, turned, nil
-	case "units", s.unitName() + "s":
+	case "units", s.plan.source.Unit + "s":
 		return func(a, b *Group) int { return cmp.Compare(a.Units, b.Units) }, turned, nil
 	}
 	for i, place := range s.mean {

@@ -28,11 +28,14 @@ type Rows struct {
 
 // Select prepares a selection of a run. An error says what is wrong with the
 // selection; nothing has been read.
-func Select(r *dataset.Reader, s Selection) (*Rows, error) {
-	rows := &Rows{plan: plan{reader: r, table: s.Table}}
+func Select(r *dataset.Reader, s Selection) (*Rows, error) { return SelectFrom(r.Table(s.Table), s) }
+
+// SelectFrom is Select from any stored table; that of the selection has no meaning.
+func SelectFrom(source *column.Source, s Selection) (*Rows, error) {
+	rows := &Rows{plan: plan{source: source}}
 	names := s.Columns
 	if len(names) == 0 {
-		for _, c := range dataset.Columns(s.Table) {
+		for _, c := range source.Scanned() {
 			names = append(names, c.Name)
 		}
 	}
@@ -45,6 +48,9 @@ func Select(r *dataset.Reader, s Selection) (*Rows, error) {
 	}
 	return rows, rows.plan.where(s.Where)
 }
+
+// Table returns the name of the table.
+func (r *Rows) Table() string { return r.plan.source.Table }
 
 // Columns returns the columns that are shown, in order.
 func (r *Rows) Columns() []column.Column {
@@ -61,7 +67,7 @@ func (r *Rows) Columns() []column.Column {
 func (r *Rows) Each(ctx context.Context, row func(columns []*column.Vector, i int) (bool, error)) error {
 	shown := make([]*column.Vector, len(r.shown))
 	var keep []bool
-	for vectors, err := range r.plan.reader.Scan(r.plan.table, r.plan.names) {
+	for vectors, err := range r.plan.source.Scan(r.plan.names) {
 		if err == nil {
 			err = ctx.Err()
 		}

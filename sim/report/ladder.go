@@ -16,12 +16,23 @@ type Ladder struct {
 	Seed      uint64 `json:"seed,string"`
 	Walls     string `json:"walls"`
 	Version   string `json:"version"`
+	Digest    string `json:"digest,omitempty"` // of the blocks, where they are stored to the end
 	*match.Ladder
+	Finished *bool `json:"finished,omitempty"` // of a stored ladder
 }
 
 // NewLadder returns a ladder that the program of this version has played.
 func NewLadder(c *match.LadderConfig, l *match.Ladder, version string) *Ladder {
-	return &Ladder{c.Rules.Name, c.Rules.Hash(), c.Seed, c.Walls.String(), version, l}
+	return &Ladder{Rules: c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(), Version: version, Ladder: l}
+}
+
+// ReviewedLadder returns what a stored ladder shows.
+func ReviewedLadder(v *match.LadderReview) *Ladder {
+	in := &v.Inputs
+	return &Ladder{
+		Rules: in.Rules.Name, RulesHash: in.RulesHash, Seed: uint64(in.Seed), Walls: in.Walls, Version: in.Version,
+		Digest: v.Digest, Ladder: v.Ladder, Finished: &v.Finished,
+	}
 }
 
 // Page lays the ladder out: the bots from the best to the worst, and every two of
@@ -43,6 +54,12 @@ func (l *Ladder) Page() *page.Document {
 		{Name: "rounds", Value: fmt.Sprint(l.Rounds)},
 		{Name: "hands", Value: fmt.Sprint(l.Hands)},
 		{Name: "version", Value: l.Version},
+	}
+	if l.Digest != "" {
+		d.Facts.List = append(d.Facts.List, page.Fact{Name: "digest", Value: l.Digest})
+	}
+	if l.Finished != nil && !*l.Finished {
+		d.Facts.List = append(d.Facts.List, page.Fact{Name: "unfinished", Value: "'xuezhan ladder --resume' resumes it"})
 	}
 	return d
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"xuezhan/sim/dataset"
 	"xuezhan/sim/match"
 	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
@@ -22,6 +23,7 @@ type Match struct {
 	Walls     string   `json:"walls"`
 	Design    string   `json:"design"`
 	Version   string   `json:"version"`
+	Digest    string   `json:"digest,omitempty"`  // of the blocks, where they are stored to the end
 	Seconds   *float64 `json:"seconds,omitempty"` // where it was just played
 	Speed     *float64 `json:"hands_per_s,omitempty"`
 	match.Result
@@ -29,7 +31,7 @@ type Match struct {
 	specs []string
 }
 
-// A Course is how a match came to where it is, as its record tells.
+// A Course is how a match came to where it is, as what is stored tells.
 type Course struct {
 	Finished bool          `json:"finished"`
 	Path     []match.Stand `json:"path"` // empty for three or more bots
@@ -48,15 +50,13 @@ func NewMatch(c *match.Config, r match.Result, version string) *Match {
 	return m
 }
 
-// ReviewedMatch returns what the record of a match shows.
+// ReviewedMatch returns what a stored match shows.
 func ReviewedMatch(v *match.Review) *Match {
-	h := &v.Header
+	in := &v.Inputs
 	m := &Match{
-		Rules: v.Rules, RulesHash: h.RulesHash, Seed: uint64(h.Seed), Walls: h.Walls, Design: h.Design, Version: h.Version, Result: v.Result,
-		Course: &Course{v.Finished, append([]match.Stand{}, v.Path...)},
-	}
-	for _, b := range h.Bots {
-		m.specs = append(m.specs, b.Spec)
+		Rules: in.Rules.Name, RulesHash: in.RulesHash, Seed: uint64(in.Seed), Walls: in.Walls, Design: in.Design, Version: in.Version,
+		Digest: v.Digest, Result: v.Result, Course: &Course{v.Finished, append([]match.Stand{}, v.Path...)},
+		specs: dataset.Specs(in.Bots),
 	}
 	m.nameBots()
 	return m
@@ -309,6 +309,9 @@ func (m *Match) facts() []page.Fact {
 		if n > 0 {
 			add("faults", "%d of %s: timeout has played on in its place", n, m.specs[i])
 		}
+	}
+	if m.Digest != "" {
+		add("digest", "%s", m.Digest)
 	}
 	add("verdict", "%s", m.verdict())
 	if m.Course != nil {

@@ -11,6 +11,7 @@ import (
 
 	"xuezhan/engine/rules"
 	"xuezhan/sim"
+	"xuezhan/sim/dataset"
 	"xuezhan/sim/match"
 	"xuezhan/sim/page"
 	"xuezhan/sim/stats"
@@ -107,15 +108,16 @@ func TestMatchFacts(t *testing.T) {
 
 // reviewed returns a match as its record tells it, with a path of n points.
 func reviewed(points int, finished bool) *Match {
-	v := &match.Review{Rules: "wap-battle", Finished: finished, Result: match.Result{
+	v := &match.Review{Finished: finished, Result: match.Result{
 		Verdict: stats.Undecided, Blocks: int64(10 * points), Hands: int64(20 * points),
 		Duel: &match.Duel{
 			Difference: between(0.1, -0.1, 0.3), Differ: 5,
 			SPRT: &match.SPRT{SPRTConfig: stats.SPRTConfig{Mu0: 0, Mu1: 0.2}, Lower: -2.94, Upper: 2.94},
 		},
 	}}
-	v.Header.Bots = []match.HeaderBot{{Spec: "a"}, {Spec: "b"}}
-	v.Header.Version = "v1"
+	v.Inputs.Rules.Name = "wap-battle"
+	v.Inputs.Bots = []dataset.Bot{{Spec: "a"}, {Spec: "b"}}
+	v.Inputs.Version = "v1"
 	for i := range points {
 		ratio := float64(i) / 10
 		v.Path = append(v.Path, match.Stand{Blocks: int64(10 * (i + 1)), Difference: between(0.1, -1/float64(i+1), 1/float64(i+1)), LLR: &ratio})
@@ -198,7 +200,7 @@ func TestMatchJSON(t *testing.T) {
 
 // field returns a match of three bots; the middle one is best.
 func field() *Match {
-	v := &match.Review{Rules: "wap-battle", Finished: true, Result: match.Result{
+	v := &match.Review{Finished: true, Result: match.Result{
 		Verdict: stats.NotBetter, Blocks: 300, Hands: 600,
 		Standings: &match.Standings{
 			Bots: []match.Standing{
@@ -211,8 +213,9 @@ func field() *Match {
 			},
 		},
 	}}
+	v.Inputs.Rules.Name = "wap-battle"
 	for _, b := range []string{"fast", "value", "random"} {
-		v.Header.Bots = append(v.Header.Bots, match.HeaderBot{Spec: b})
+		v.Inputs.Bots = append(v.Inputs.Bots, dataset.Bot{Spec: b})
 	}
 	return ReviewedMatch(v)
 }

@@ -69,7 +69,8 @@ func (m *Manifest) StrayFiles(dir string, k Kind) ([]string, error) {
 	}
 	var stray []string
 	for _, e := range entries {
-		if name := e.Name(); strings.HasSuffix(name, k.Ending) && !listed[name] {
+		name := e.Name()
+		if _, isTail := k.tailOf(name); isTail || strings.HasSuffix(name, k.Ending) && !listed[name] {
 			stray = append(stray, name)
 		}
 	}

@@ -31,6 +31,9 @@ type Plan struct {
 	// Check reports why a part that is listed is not one of the plan, such as one
 	// with other units; nil if there is nothing to check.
 	Check func(p *Part) error
+	// Needed, where it is not nil, are the parts that Merge takes, from the first one on:
+	// of a kind that EndsEarly the others were made in vain.
+	Needed *int
 }
 
 // A Dir is a directory of parts that is being written. It belongs to this process
@@ -113,7 +116,9 @@ func (d *Dir) refuseOccupied() error {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if _, isTable := d.kind.partOf(name); isTable || name == ManifestName || name == JournalName {
+		_, isTable := d.kind.partOf(name)
+		_, isTail := d.kind.tailOf(name)
+		if isTable || isTail || name == ManifestName || name == JournalName {
 			return fmt.Errorf("store: %s already holds something stored (%s); resume it, name another directory or remove it", d.path, name)
 		}
 	}
@@ -276,6 +281,9 @@ func (d *Dir) tidy() error {
 // isLeftover reports whether a file is one of ours that is of no use. Files of
 // other names are somebody else's.
 func (d *Dir) isLeftover(name string) bool {
+	if part, ok := d.kind.tailOf(name); ok {
+		return d.stored[part]
+	}
 	whole, torn := strings.CutSuffix(name, temporary)
 	if part, ok := d.kind.partOf(whole); ok {
 		return torn || !d.stored[part]
@@ -346,6 +354,7 @@ func (d *Dir) list(p Part) error {
 	}
 	d.parts = append(d.parts, p)
 	d.stored[p.Index] = true
+	os.Remove(d.at(d.kind.tailName(p.Index))) // one that stays is removed by Resume
 	return nil
 }
 

@@ -22,6 +22,7 @@
 //	parts.jsonl            while it is under way: a line for every part that is whole
 //	lock                   while a process writes it: that process's number
 //	TABLE-000000.ENDING    a part has one file of each table of its kind
+//	TABLE-000000.tail      while a part is under way: lines about its units, for kinds that write a Tail
 //
 // and the attachments that the inputs name. A part is a fixed range of units, such
 // as hands or blocks. The manifest is one JSON object:

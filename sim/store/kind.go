@@ -8,7 +8,8 @@ type Kind struct {
 	Format int      // version of the inputs and of the tables; older ones must stay readable
 	Tables []string // a part has one file of each, in this order
 	Ending string   // of the files' names, such as .parquet
-	// EndsEarly: the rows may decide that fewer parts are needed than were planned.
+	// EndsEarly: the rows may decide that fewer parts are needed than were planned, even
+	// none, and that the last of them is shorter.
 	EndsEarly bool
 	// Check reports what no part of the kind can be, such as rows that do not fit
 	// its units; nil if there is nothing to check.

@@ -142,8 +142,12 @@ type placedPart struct {
 
 // gather returns all parts of a plan, in order, from directories that agree with it.
 func gather(plan *Plan, from []string) ([]placedPart, error) {
-	found := make([]*placedPart, plan.Parts)
-	missing := Missing{Planned: plan.Parts, Of: -1}
+	needed := plan.Parts
+	if plan.Needed != nil {
+		needed = *plan.Needed
+	}
+	found := make([]*placedPart, needed)
+	missing := Missing{Planned: needed, Of: -1}
 	for _, dir := range from {
 		m, err := ReadManifest(dir, plan.Kind)
 		if err != nil {
@@ -154,6 +158,9 @@ func gather(plan *Plan, from []string) ([]placedPart, error) {
 		}
 		missing.note(dir, m.Parts)
 		for _, p := range m.Parts {
+			if p.Index >= needed {
+				break
+			}
 			switch other := found[p.Index]; {
 			case other == nil:
 				found[p.Index] = &placedPart{p, dir}

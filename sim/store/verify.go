@@ -18,6 +18,7 @@ type Fault struct {
 	File   string `json:"file"`             // within the directory
 	Row    *int64 `json:"row,omitempty"`    // in the file, from 0
 	Hand   *int64 `json:"hand,omitempty"`   // the row's
+	Unit   string `json:"unit,omitempty"`   // the row's, where it is of no hand: block 7
 	Column string `json:"column,omitempty"` // or field of the manifest
 	Stored string `json:"stored"`
 	Want   string `json:"want"`
@@ -33,6 +34,9 @@ func (f Fault) String() string {
 	}
 	if f.Hand != nil {
 		fmt.Fprintf(&b, " hand %d", *f.Hand)
+	}
+	if f.Unit != "" {
+		b.WriteString(" " + f.Unit)
 	}
 	if f.Column != "" {
 		fmt.Fprintf(&b, ": %s", f.Column)

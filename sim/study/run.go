@@ -168,7 +168,7 @@ func (r *run) newTask() (func(int64) (played, error), error) {
 		return r.recall(context.Background(), b, func(rows []Row) error {
 			var err error
 			if again, err = t.play(b.first, again[:0]); err == nil && !slices.Equal(again, rows) {
-				err = fmt.Errorf("the replay of hand %d differs from the stored hand: this program or a bot has changed", b.first)
+				err = sim.ReplayDiffers("hand", b.first)
 			}
 			return err
 		})

@@ -372,9 +372,12 @@ func (r *Reader) readRows(p store.Part, yield func([]Row) bool) error {
 	return nil
 }
 
-// Head returns some columns, all if none is named, of the first n rows of the study.
-func (r *Reader) Head(n int, names []string) ([]column.Row, error) {
-	return column.Head(r.path, r.manifest.Parts, Columns(r.inputs.Labels, r.inputs.Features), names, n, nil)
+// Table returns the table of forks, to be read by columns.
+func (r *Reader) Table() *column.Source {
+	return &column.Source{
+		Dir: r.path, Table: forksName, Columns: column.Documented(forkColumns(&r.inputs)), Parts: r.manifest.Parts, Planned: r.manifest.Planned,
+		Unit: "hand", UnitColumn: "hand", PerUnit: 1,
+	}
 }
 
 // Columns documents the columns of forks that all questions have, and those of

@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
@@ -18,7 +19,7 @@ import (
 func newDataset(a *app) *cobra.Command {
 	return newGroup(&cobra.Command{
 		Use:   "dataset",
-		Short: "document, question, export and check stored runs; store decisions to learn from",
+		Short: "document, question, export and check what is stored; store decisions to learn from",
 		Example: `  xuezhan dataset schema
   xuezhan dataset query runs/first --by bot --mean points
   xuezhan dataset decisions --hands 20000 --out runs/learning`,
@@ -37,14 +38,16 @@ func newDatasetSchema(a *app) *cobra.Command {
 		Use:   "schema [TABLE]",
 		Short: "print every column of the tables: name, type, unit, meaning",
 		Long: `schema documents the tables of a run, hands, seats and wins, and the table decisions
-that 'xuezhan dataset decisions' stores; and forks, that of a study which 'xuezhan
-study --out DIR' stores.
+that 'xuezhan dataset decisions' stores; forks, that of a study which 'xuezhan study
+--out DIR' stores; and blocks, that of 'xuezhan match --out DIR' and 'xuezhan ladder --out
+DIR'.
 
 --features alone documents what a position is encoded as: every feature of v1 or
 v2, or every channel of planes, with its range. With the table decisions it says of which
 features the columns are.`,
 		Example: `  xuezhan dataset schema seats
   xuezhan dataset schema forks
+  xuezhan dataset schema blocks
   xuezhan dataset schema decisions --features planes
   xuezhan dataset schema --features v1 --json`,
 		Args: wantArgs("[TABLE]"),
@@ -54,6 +57,9 @@ features the columns are.`,
 			}
 			if len(args) > 0 && args[0] == forksTable {
 				return a.printForksSchema(&o)
+			}
+			if len(args) > 0 && args[0] == blocksTable {
+				return a.printBlocksSchema(&o)
 			}
 			tables, err := o.tables(args)
 			if err != nil {
@@ -167,7 +173,7 @@ func newDatasetInfo(a *app) *cobra.Command {
 	var o datasetOptions
 	c := &cobra.Command{
 		Use:   "info DIR",
-		Short: "print what is stored, a run, decisions or a study, and what of it is there",
+		Short: "print what is stored, such as a run or a match, and what of it is there",
 		Example: `  xuezhan dataset info runs/first
   xuezhan dataset info runs/first --verify`,
 		Args: wantArgs("DIR"),
@@ -177,6 +183,10 @@ func newDatasetInfo(a *app) *cobra.Command {
 				return a.studyInfo(args[0], &o)
 			case decisions.Kind:
 				return a.decisionsInfo(args[0], &o)
+			case match.StoreKind:
+				return a.matchInfo(args[0], &o)
+			case match.LadderKind:
+				return a.ladderInfo(args[0], &o)
 			}
 			r, err := dataset.Open(args[0])
 			if err != nil {

@@ -4,43 +4,56 @@ import (
 	"fmt"
 	"io"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
 
-// wantRun refuses a directory of another kind than a run, and says what may be done
-// with it.
-func wantRun(dir, command string) error {
-	table := decisionsTable
-	switch kind := store.KindOf(dir); kind {
-	default:
-		return nil // opening it says what is wrong
-	case study.StoreKind:
-		table = forksTable
-		fallthrough
-	case decisions.Kind:
-		advice := fmt.Sprintf("'xuezhan dataset head %s' prints its rows, which are Parquet for other programs, %s-*.parquet", dir, table)
-		if kind == study.StoreKind {
-			advice = fmt.Sprintf("'xuezhan report %s' prints its results, ", dir) + advice
-		}
-		return fmt.Errorf("%s holds %s; dataset %s is for runs: %s", dir, store.InWords(kind), command, advice)
-	}
+// tablesOfKinds are the tables of directories that have only one.
+var tablesOfKinds = map[string]string{
+	decisions.Kind: decisionsTable, study.StoreKind: forksTable, match.StoreKind: blocksTable, match.LadderKind: blocksTable,
 }
 
-// fitTable takes the table of a directory that has only one, and refuses the others.
-func (o *rowOptions) fitTable(dir string, named bool) error {
-	only := map[string]string{decisions.Kind: decisionsTable, study.StoreKind: forksTable}
+// openTable opens the table that is asked for, or the only one that a directory has.
+func openTable(dir, table string, named bool) (*column.Source, error) {
 	kind := store.KindOf(dir)
-	table, alone := only[kind]
-	if alone && named && o.table != table {
-		return misused("--table %s: %s holds %s, whose only table is %s", o.table, dir, store.InWords(kind), table)
+	if only, alone := tablesOfKinds[kind]; alone && named && table != only {
+		return nil, misused("--table %s: %s holds %s, whose only table is %s", table, dir, store.InWords(kind), only)
 	}
-	if alone {
-		o.table = table
+	switch kind {
+	case decisions.Kind:
+		return decisions.Table(dir)
+	case study.StoreKind:
+		r, err := study.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		return r.Table(), nil
+	case match.StoreKind:
+		r, err := match.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		return r.Table(), nil
+	case match.LadderKind:
+		r, err := match.OpenLadder(dir)
+		if err != nil {
+			return nil, err
+		}
+		return r.Table(), nil
 	}
-	return nil
+	t, err := dataset.ParseTable(table)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	r, err := dataset.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return r.Table(t), nil
 }
 
 // An inventory is what dataset info prints of a dataset with one table.
@@ -98,45 +111,4 @@ func (a *app) decisionsInfo(dir string, o *datasetOptions) error {
 	return d.print(a.out, decisionsTable, "dataset decisions", &in.Run, [][2]string{
 		{"features", in.Features + " " + in.Schema}, {"studied seats", fmt.Sprint(in.Studied)},
 	})
-}
-
-// headOfForks prints the first rows of a stored study.
-func (a *app) headOfForks(dir string, o *rowOptions, n int, asJSON bool) error {
-	if len(o.where) > 0 {
-		return misused("--where is for the tables of runs, not for the forks of a study")
-	}
-	names, err := splitFlag("columns", o.columns)
-	if err != nil {
-		return err
-	}
-	r, err := study.Open(dir)
-	if err != nil {
-		return err
-	}
-	in := r.Inputs()
-	if err := knownForkColumns(&in, names); err != nil {
-		return err
-	}
-	rows, err := r.Head(n, names)
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return printJSON(a.out, map[string]any{"table": o.table, "rows": rows})
-	}
-	return a.printStoredRows(rows)
-}
-
-// knownForkColumns refuses names that are no columns of a study.
-func knownForkColumns(in *study.Inputs, names []string) error {
-	known := map[string]bool{}
-	for _, c := range study.Columns(in.Labels, in.Features) {
-		known[c.Name] = true
-	}
-	for _, name := range names {
-		if !known[name] {
-			return misused("--columns: forks have no column %q; 'xuezhan dataset schema forks' lists them", name)
-		}
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/query"
 )
@@ -25,11 +26,13 @@ func newDatasetQuery(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "query DIR",
 		Short: "group rows of a table and print their means with intervals",
-		Long: `query groups the rows of a table of a stored run by the values of columns, and prints
-of each group its rows, the hands they are of, and means and sums of columns.
+		Long: `query groups the rows of a table of what is stored, a run, decisions, a study, a match or
+a ladder, by the values of columns, and prints of each group its rows, the hands they are
+of, and means and sums of columns.
 
 Rows of one hand count as one observation, since they share a wall; where whole games
-were played, rows of one game do. Of a group with fewer than 100 of them no mean is
+were played, rows of one game do, and of a match those of a block, of a ladder those of a
+round. Of a group with fewer than 100 of them no mean is
 given. The mean of a boolean, or of a condition such as ending=won, is a share. Rows
 where a column is null are not in its mean.
 
@@ -42,7 +45,8 @@ all groups hold at once, which is what a search through many groups needs.
 a column of --by, rows, units, a mean or a sum; a - in front turns the order round.`,
 		Example: `  xuezhan dataset query runs/first --by bot --mean points
   xuezhan dataset query runs/first --by bot,longest_suit --mean points,ending=won --where 'longest_suit>=8'
-  xuezhan dataset query runs/first --table wins --by fan --mean self_draw,draws --sort -rows --limit 3`,
+  xuezhan dataset query runs/first --table wins --by fan --mean self_draw,draws --sort -rows --limit 3
+  xuezhan dataset query matches/first --by seating --mean points_a`,
 		Args: wantArgs("DIR"),
 	}
 	o.flags(c)
@@ -51,14 +55,14 @@ a column of --by, rows, units, a mean or a sum; a - in front turns the order rou
 		if err != nil {
 			return err
 		}
-		if err := wantRun(args[0], "query"); err != nil {
-			return err
-		}
-		r, err := dataset.Open(args[0])
+		source, err := openTable(args[0], o.table, c.Flags().Changed("table"))
 		if err != nil {
 			return err
 		}
-		question, err := query.Prepare(r, q)
+		if err := o.columns(source, &q); err != nil {
+			return err
+		}
+		question, err := query.PrepareFrom(source, q)
 		if err != nil {
 			return usageError{err}
 		}
@@ -76,7 +80,7 @@ a column of --by, rows, units, a mean or a sum; a - in front turns the order rou
 func (o *queryOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.table, "table", dataset.Seats.String(), "hands, seats or wins")
+	f.StringVar(&o.table, "table", dataset.Seats.String(), "hands, seats or wins of a run; others have only one")
 	f.StringArrayVar(&o.by, "by", nil, "columns to group by, separated by commas")
 	f.StringArrayVar(&o.mean, "mean", nil, "columns or conditions whose mean is wanted")
 	f.StringArrayVar(&o.sum, "sum", nil, "columns or conditions whose sum is wanted")
@@ -101,9 +105,6 @@ func (o *queryOptions) query() (query.Query, error) {
 		return q, misused("--limit %d is below 0", o.limit)
 	}
 	var err error
-	if q.Table, err = dataset.ParseTable(o.table); err != nil {
-		return q, usageError{err}
-	}
 	for _, list := range []struct {
 		flag  string
 		texts []string
@@ -113,11 +114,16 @@ func (o *queryOptions) query() (query.Query, error) {
 			return q, err
 		}
 	}
-	if err := knownColumns("by", q.Table, q.By); err != nil {
-		return q, err
+	return q, nil
+}
+
+// columns checks the names of columns, and reads the conditions.
+func (o *queryOptions) columns(source *column.Source, q *query.Query) (err error) {
+	if err := knownColumns("by", source, q.By); err != nil {
+		return err
 	}
-	q.Where, err = parseWhere(q.Table, o.where)
-	return q, err
+	q.Where, err = parseWhere(source, o.where)
+	return err
 }
 
 func (a *app) printAnswer(answer *query.Answer, o *queryOptions) error {

@@ -10,8 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
+	"xuezhan/sim/decisions"
 	"xuezhan/sim/query"
+	"xuezhan/sim/store"
 )
 
 // rowOptions say which rows of a stored run are meant.
@@ -35,26 +38,32 @@ Several must all hold. 'xuezhan dataset schema' has the columns.`
 func (o *rowOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.table, "table", dataset.Seats.String(), "hands, seats or wins")
+	f.StringVar(&o.table, "table", dataset.Seats.String(), "hands, seats or wins of a run; others have only one")
 	f.StringArrayVar(&o.columns, "columns", nil, "columns, separated by commas, instead of all")
 	f.StringArrayVar(&o.where, "where", nil, "only rows with this condition; may be given several times")
 }
 
-// selection reads the options.
-func (o *rowOptions) selection() (query.Selection, error) {
+// open opens the table that the options mean, and reads its selection.
+func (o *rowOptions) open(c *cobra.Command, dir string) (*query.Rows, error) {
+	source, err := openTable(dir, o.table, c.Flags().Changed("table"))
+	if err != nil {
+		return nil, err
+	}
 	var s query.Selection
-	var err error
-	if s.Table, err = dataset.ParseTable(o.table); err != nil {
-		return s, usageError{err}
-	}
 	if s.Columns, err = splitFlag("columns", o.columns); err != nil {
-		return s, err
+		return nil, err
 	}
-	if err := knownColumns("columns", s.Table, s.Columns); err != nil {
-		return s, err
+	if err := knownColumns("columns", source, s.Columns); err != nil {
+		return nil, err
 	}
-	s.Where, err = parseWhere(s.Table, o.where)
-	return s, err
+	if s.Where, err = parseWhere(source, o.where); err != nil {
+		return nil, err
+	}
+	rows, err := query.SelectFrom(source, s)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return rows, nil
 }
 
 // splitFlag splits the values of a flag at their commas.
@@ -71,21 +80,21 @@ func splitFlag(flag string, values []string) ([]string, error) {
 	return items, nil
 }
 
-func knownColumns(flag string, t dataset.Table, names []string) error {
+func knownColumns(flag string, source *column.Source, names []string) error {
 	for _, name := range names {
-		if _, err := dataset.FindColumn(t, name); err != nil {
+		if _, err := source.Column(name); err != nil {
 			return misused("--%s: %w", flag, err)
 		}
 	}
 	return nil
 }
 
-func parseWhere(t dataset.Table, texts []string) ([]query.Condition, error) {
+func parseWhere(source *column.Source, texts []string) ([]query.Condition, error) {
 	var list []query.Condition
 	for _, text := range texts {
 		c, err := query.ParseCondition(text)
 		if err == nil {
-			_, err = dataset.FindColumn(t, c.Column)
+			_, err = source.Column(c.Column)
 		}
 		if err != nil {
 			return nil, misused("--where: %w", err)
@@ -93,19 +102,6 @@ func parseWhere(t dataset.Table, texts []string) ([]query.Condition, error) {
 		list = append(list, c)
 	}
 	return list, nil
-}
-
-// openRows opens a run and prepares a selection of it.
-func openRows(dir string, s query.Selection) (*query.Rows, error) {
-	r, err := dataset.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := query.Select(r, s)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	return rows, nil
 }
 
 func newDatasetHead(a *app) *cobra.Command {
@@ -139,20 +135,10 @@ column; a number of 64 bits without a sign is a text.`,
 		if o.n < 0 {
 			return misused("--limit %d is below 0", o.n)
 		}
-		if err := o.fitTable(args[0], c.Flags().Changed("table")); err != nil {
-			return err
+		if store.KindOf(args[0]) == decisions.Kind {
+			return a.headOfDecisions(c, args[0], &o.rowOptions, int(o.n), o.json)
 		}
-		switch o.table {
-		case decisionsTable:
-			return a.headOfDecisions(args[0], &o.rowOptions, int(o.n), o.json)
-		case forksTable:
-			return a.headOfForks(args[0], &o.rowOptions, int(o.n), o.json)
-		}
-		s, err := o.selection()
-		if err != nil {
-			return err
-		}
-		rows, err := openRows(args[0], s)
+		rows, err := o.open(c, args[0])
 		if err != nil {
 			return err
 		}
@@ -163,7 +149,7 @@ column; a number of 64 bits without a sign is a text.`,
 		if err != nil {
 			return err
 		}
-		return printJSON(a.out, map[string]any{"table": o.table, "rows": first})
+		return printJSON(a.out, map[string]any{"table": rows.Table(), "rows": first})
 	}
 	return c
 }
@@ -179,7 +165,7 @@ func newDatasetExport(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export DIR",
 		Short: "write a table as CSV",
-		Long: `export writes a table of a stored run as CSV (RFC 4180): a line with the names of the
+		Long: `export writes a table of what is stored, such as a run or a match, as CSV (RFC 4180): a line with the names of the
 columns, then a line a row, in the order of the hands. Lines end in a line feed; null
 is an empty field, and booleans are true and false.
 
@@ -198,20 +184,13 @@ themselves are Parquet, such as DIR/seats-*.parquet.`,
 	f.BoolVar(&o.json, "json", false, "write JSON Lines instead")
 	f.StringVarP(&o.out, "output", "o", "", "write the new `FILE` instead of the standard output")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		s, err := o.selection()
-		if err != nil {
-			return err
-		}
 		switch {
 		case o.json && o.csv:
 			return misused("either --csv or --json is written")
 		case filepath.Ext(o.out) == ".parquet":
-			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], o.table+"-*.parquet"))
+			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], "*.parquet"))
 		}
-		if err := wantRun(args[0], "export"); err != nil {
-			return err
-		}
-		rows, err := openRows(args[0], s)
+		rows, err := o.open(c, args[0])
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -27,7 +28,7 @@ func newDatasetVerify(a *app) *cobra.Command {
 	var o verifyOptions
 	c := &cobra.Command{
 		Use:   "verify DIR",
-		Short: "check what is stored: a run, decisions or a study",
+		Short: "check what is stored: a run, decisions, a study, a match or a ladder",
 		Long: `verify checks all that is stored of a run and lists every fault it finds, each with
 its file, row, hand, column, what is stored and what should be.
 
@@ -52,7 +53,11 @@ legal, each fork has one alternative that is the bot's own, points are the sum o
 their causes. No hand is played again, and --sample has no meaning. verify says what
 it has checked and what not.
 
-A run whose bots are exec: commands is checked without starting them, and its hands
+Of a stored match or ladder manifest, files and columns are checked alike, that points of
+a hand sum to zero and those of the bots follow from who sat where, that the match ends
+where its blocks end it, and the digest. --sample blocks, or rounds, are replayed.
+
+A run or a match whose bots are exec: commands is checked without starting them, and its hands
 are not replayed, unless --allow-exec is given.`,
 		Example: `  xuezhan dataset verify runs/first
   xuezhan dataset verify runs/first --sample 1000 --seed 7 --json
@@ -70,7 +75,7 @@ are not replayed, unless --allow-exec is given.`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.IntVar(&o.sample, "sample", 200, "hands to play again")
+	f.IntVar(&o.sample, "sample", 200, "hands to play again, or blocks of a match")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of their choice")
 	f.IntVarP(&o.limit, "limit", "n", 20, "faults to list; all are counted")
 	f.BoolVar(&o.json, "json", false, "print JSON")
@@ -96,7 +101,7 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 	v := dataset.Verification{Sample: o.sample, Seed: o.seed}
 	in := r.Inputs()
 	known := in.VerifyBots(dir, a.program())
-	refused := a.refusedBots(&in)
+	refused := a.refusedBots(in.Bots)
 	if len(known) == 0 && refused == "" {
 		again, err := a.replayerOf(r)
 		if err != nil {
@@ -123,8 +128,8 @@ func (a *app) verifyDataset(ctx context.Context, dir string, o *verifyOptions) e
 }
 
 // refusedBots says which bot of a manifest may not be started, empty if all may.
-func (a *app) refusedBots(in *dataset.Inputs) string {
-	for _, b := range in.Bots {
+func (a *app) refusedBots(bots []dataset.Bot) string {
+	for _, b := range bots {
 		if spec, err := a.fileBots.Parse(b.Spec); err == nil {
 			if err := a.admit(spec); err != nil {
 				return err.Error()
@@ -161,6 +166,10 @@ func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) er
 		return a.verifyDecisions(ctx, dir, o)
 	case study.StoreKind:
 		return a.verifyStudy(ctx, dir, o)
+	case match.StoreKind:
+		return a.verifyMatch(ctx, dir, o)
+	case match.LadderKind:
+		return a.verifyLadder(ctx, dir, o)
 	}
 	return a.verifyDataset(ctx, dir, o)
 }
@@ -177,7 +186,7 @@ func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions)
 	if err != nil {
 		return err
 	}
-	if refused := a.refusedBots(&in.Run); refused != "" {
+	if refused := a.refusedBots(in.Run.Bots); refused != "" {
 		found.Unchecked = append(found.Unchecked, "the versions of the bots: "+refused)
 	}
 	return a.printFindings(found, dir, o)

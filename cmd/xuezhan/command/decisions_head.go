@@ -3,15 +3,20 @@ package command
 import (
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"xuezhan/sim/column"
 	"xuezhan/sim/decisions"
 )
 
 // headOfDecisions prints the first rows of a directory of decisions. As text the
 // features are too long to be printed unless they are asked for.
-func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) error {
+func (a *app) headOfDecisions(c *cobra.Command, dir string, o *rowOptions, n int, asJSON bool) error {
+	if c.Flags().Changed("table") && o.table != decisionsTable {
+		return misused("--table %s: %s holds decisions, whose only table is %s", o.table, dir, decisionsTable)
+	}
 	if len(o.where) > 0 {
-		return misused("--where is for the tables of runs, not for decisions")
+		return misused("--where is for other tables than decisions")
 	}
 	names, err := splitFlag("columns", o.columns)
 	if err != nil {
@@ -40,7 +45,7 @@ func (a *app) headOfDecisions(dir string, o *rowOptions, n int, asJSON bool) err
 		return err
 	}
 	if asJSON {
-		return printJSON(a.out, map[string]any{"table": o.table, "rows": rows})
+		return printJSON(a.out, map[string]any{"table": decisionsTable, "rows": rows})
 	}
 	return a.printStoredRows(rows)
 }

@@ -12,74 +12,100 @@ import (
 	"github.com/spf13/cobra"
 
 	"xuezhan/sim/page"
+	"xuezhan/sim/store"
 )
 
-// reportOptions say how a report is printed, and where to.
-type reportOptions struct {
-	format string
-	json   bool
-	file   string // empty for the standard output
-	level  float64
-	brief  bool // print the answer alone
+// documentOptions say as what a document is written, and where to.
+type documentOptions struct {
+	format   string
+	json     bool
+	file     string // empty for the standard output
+	force    bool   // replace a file that exists
+	replaces bool   // do so without being told
+	brief    bool   // print the answer alone
 }
 
-func reportFormats() []string { return []string{"text", "md", "json", "html"} }
+func documentFormats() []string {
+	return []string{"text", "md", "json", "html", "csv", "svg", "png"}
+}
 
-func (o *reportOptions) flags(c *cobra.Command) {
+// formatOfEnding is the format that a file's ending says.
+var formatOfEnding = map[string]string{
+	".txt": "text", ".md": "md", ".json": "json", ".html": "html", ".htm": "html", ".csv": "csv", ".svg": "svg", ".png": "png",
+}
+
+func (o *documentOptions) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "text", "`FORMAT` of the report: "+strings.Join(reportFormats(), ", "))
-	f.StringVarP(&o.file, "output", "o", "", "write the report to `FILE`, replacing one that is there")
+	f.StringVar(&o.format, "format", "text", "`FORMAT`: "+strings.Join(documentFormats(), ", ")+"; if it is missing, what the file's ending says")
+	if o.replaces {
+		f.StringVarP(&o.file, "output", "o", "", "write the report to `FILE`, replacing one that is there")
+	} else {
+		f.StringVarP(&o.file, "output", "o", "", "write the result to the new `FILE`")
+		f.BoolVar(&o.force, "force", false, "replace the file if there is one")
+	}
 	f.BoolVar(&o.json, "json", false, "print JSON, as --format json")
-	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.BoolVar(&o.brief, "brief", false, "print only the answer, the sentences with which the text begins and ends")
 }
 
-// validate checks the options and makes --json the format.
-func (o *reportOptions) validate(c *cobra.Command) error {
-	if !slices.Contains(reportFormats(), o.format) {
-		return misused("--format: unknown format %q; there are %s", o.format, strings.Join(reportFormats(), ", "))
+// validate checks the options and settles the format.
+func (o *documentOptions) validate(c *cobra.Command) error {
+	given := c.Flags().Changed
+	if !slices.Contains(documentFormats(), o.format) {
+		return misused("--format: unknown format %q; there are %s", o.format, strings.Join(documentFormats(), ", "))
+	}
+	if ending := formatOfEnding[strings.ToLower(filepath.Ext(o.file))]; ending != "" && !given("format") {
+		o.format = ending
 	}
 	if o.json {
-		if c.Flags().Changed("format") && o.format != "json" {
+		if given("format") && o.format != "json" {
 			return misused("--json and --format %s contradict each other", o.format)
 		}
 		o.format = "json"
 	}
-	if o.brief && o.format != "text" {
+	switch {
+	case o.brief && o.format != "text":
 		return misused("--brief is for text, not for %s", o.format)
-	}
-	if !(o.level > 0 && o.level < 1) {
-		return misused("--level %v is not between 0 and 1", o.level)
+	case o.format == "png" && o.file == "":
+		return misused("--format png is for --output")
+	case o.force && o.file == "":
+		return misused("--force is for --output")
 	}
 	return nil
 }
 
 // bySeat reports whether the format shows the seats that were listed.
-func (o *reportOptions) bySeat() bool { return o.format == "json" || o.format == "html" }
+func (o *documentOptions) bySeat() bool { return o.format == "json" || o.hasCharts() }
 
-// prepare checks that the report will have a place.
-func (o *reportOptions) prepare() error {
+// hasCharts reports whether the format shows charts.
+func (o *documentOptions) hasCharts() bool {
+	return slices.Contains([]string{"html", "svg", "png"}, o.format)
+}
+
+// prepare checks that the document will have a place.
+func (o *documentOptions) prepare(a *app) error {
 	if o.file == "" {
 		return nil
 	}
-	if i, err := os.Stat(o.file); err == nil && i.IsDir() {
-		return fmt.Errorf("--output: %s is a directory", o.file)
-	}
-	if _, err := os.Stat(filepath.Dir(o.file)); err != nil {
+	if err := o.output(a).Check(); err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
 	return nil
 }
 
-// print prints a document in the format that validate has accepted.
-func (o *reportOptions) print(a *app, d *page.Document) error {
+// output returns where the document goes.
+func (o *documentOptions) output(a *app) store.Output {
+	return store.Output{Path: o.file, Force: o.force || o.replaces, Stdout: a.out}
+}
+
+// print prints a document in the format that validate has settled.
+func (o *documentOptions) print(a *app, d *page.Document) error {
 	if o.file == "" {
 		return o.write(a.out, d, a.width())
 	}
-	return a.replacement(o.file).Write(func(w io.Writer) error { return o.write(w, d, 0) })
+	return o.output(a).Write(func(w io.Writer) error { return o.write(w, d, 0) })
 }
 
-func (o *reportOptions) write(w io.Writer, d *page.Document, width int) error {
+func (o *documentOptions) write(w io.Writer, d *page.Document, width int) error {
 	switch o.format {
 	case "json":
 		return printJSON(w, d.Data)
@@ -87,12 +113,26 @@ func (o *reportOptions) write(w io.Writer, d *page.Document, width int) error {
 		return d.Markdown(w)
 	case "html":
 		return d.HTML(w)
+	case "csv":
+		return d.CSV(w)
+	case "svg":
+		return pictureOf(d).SVG(w)
+	case "png":
+		return pictureOf(d).PNG(w)
 	}
 	return o.writeText(w, d, width)
 }
 
+// pictureOf returns the chart of a document, or all of them in one picture.
+func pictureOf(d *page.Document) page.Picture {
+	if list := d.Pictures(); len(list) == 1 {
+		return list[0]
+	}
+	return d.Overview()
+}
+
 // writeText writes a text that begins and ends with the answer, or the answer alone.
-func (o *reportOptions) writeText(w io.Writer, d *page.Document, width int) error {
+func (o *documentOptions) writeText(w io.Writer, d *page.Document, width int) error {
 	if !o.brief {
 		if err := d.Text(w, width); err != nil {
 			return err
@@ -103,6 +143,29 @@ func (o *reportOptions) writeText(w io.Writer, d *page.Document, width int) erro
 	}
 	_, err := fmt.Fprintln(w, strings.Join(d.Headline, "\n"))
 	return err
+}
+
+// reportOptions say how a report is printed, and where to.
+type reportOptions struct {
+	documentOptions
+	level float64
+}
+
+func (o *reportOptions) flags(c *cobra.Command) {
+	o.replaces = true
+	o.documentOptions.flags(c)
+	c.Flags().Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
+}
+
+// validate checks the options and settles the format.
+func (o *reportOptions) validate(c *cobra.Command) error {
+	if err := o.documentOptions.validate(c); err != nil {
+		return err
+	}
+	if !(o.level > 0 && o.level < 1) {
+		return misused("--level %v is not between 0 and 1", o.level)
+	}
+	return nil
 }
 
 // print prints a document as text, or its data as JSON.

@@ -91,21 +91,3 @@ func sizeText(n int64) string {
 	}
 	return fmt.Sprintf("%d MiB", n>>20)
 }
-
-// A limitedFile is a file that is read within bounds, and written.
-type limitedFile struct {
-	*os.File
-	in limitedReader
-}
-
-// openForUpdate opens a file that is read and then written on.
-func openForUpdate(path string) (*limitedFile, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return nil, err
-	}
-	return &limitedFile{f, limitedReader{r: f, left: maxInput, most: maxInput}}, nil
-}
-
-// Read reads on within the bounds.
-func (f *limitedFile) Read(p []byte) (int, error) { return f.in.Read(p) }

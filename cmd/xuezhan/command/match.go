@@ -16,7 +16,6 @@ import (
 	"xuezhan/sim/match"
 	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
-	"xuezhan/sim/store"
 )
 
 // How many blocks a match has at most that does not say it: of a fixed number,
@@ -42,9 +41,10 @@ type matchOptions struct {
 	expect      string
 	level       float64
 	out, resume string
-	json        bool
+	share       shardFlag
+	document    documentOptions
 	workers     int
-	again       string // the command line that resumes the record
+	again       string // the command line that resumes what is stored
 	external    externalOptions
 	outside     sim.External // what external says
 }
@@ -73,9 +73,22 @@ Designs are pairs (AABB and BBAA), 1v3 (a lone A in a field of B) and 3v1. --bot
 compares three or more at once; the verdict is on the first one. --luck takes the
 luck of the draws out of the difference, which narrows the interval.
 
--o FILE records every block, a line each; --resume FILE resumes a record after
-a kill and ends as if there had been none. It plays some of the blocks again first,
-and refuses if the program or a bot has changed and plays them otherwise. A bot that answers illegally or panics
+--out DIR stores every block as Parquet in a new directory; 'xuezhan report' reads it,
+'xuezhan dataset' documents, checks and questions it. --resume DIR resumes it after a kill,
+which costs little of what was played, and ends with the same files. It takes everything
+from there that the blocks depend on, and has to be the same version of the program; the
+first block of every part that is kept is replayed and must be the same.
+
+--shard I/N plays only a share of the blocks into the directory of --out: the parts whose
+index leaves the remainder I when divided by N. The same command, called again, resumes it.
+Shards may be played on different machines; 'xuezhan merge' makes the whole of them. A
+shard of a match with --sprt plays all blocks of its share; the test is made of all when
+they are merged, and the match then ends where it would have on one machine.
+
+-o FILE writes the result as a document: text, Markdown, JSON, a web page, CSV, or a
+picture of how it came about.
+
+A bot that answers illegally or panics
 forfeits the hand: the bot timeout plays on in its place, and the fault is counted.
 So does one that is a process of its own (exec:COMMAND, see 'xuezhan policies --help')
 with --on-bot-fault forfeit; without, its fault ends the match.
@@ -86,7 +99,9 @@ expected, better or not-better: with any other one the status is 3.
 --json prints one object: a, b, rules, rules_hash, seed, walls, design, version,
 seconds, hands_per_s and all else that the result has.`,
 		Example: `  xuezhan match -a fast -b timeout --blocks 200
-  xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck -o match.jsonl
+  xuezhan match -a fast -b fast:call=never --sprt 0,0.5 --luck --out matches/first
+  xuezhan match --resume matches/first -o match.html
+  xuezhan match -a fast -b big --blocks 20000 --shard 2/8 --out matches/shard-2
   xuezhan match --bots fast,random,timeout --blocks 100 --json
   xuezhan match -a fast -b big --plan --delta 0.1`,
 		Args: wantArgs(),
@@ -115,15 +130,17 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
-	f.StringVarP(&o.out, "output", "o", "", "record the blocks in the new `FILE`")
-	f.StringVar(&o.resume, "resume", "", "resume the record in `FILE`")
+	f.StringVar(&o.out, "out", "", "store the blocks in the new directory `DIR`")
+	f.StringVar(&o.resume, "resume", "", "resume the match in `DIR`")
 	annotate(f, howFlag, func() {
-		f.BoolVar(&o.json, "json", false, "print JSON")
+		o.document.flags(c)
+		o.share.flags(c, "match")
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 		f.StringVar(&o.expect, "expect", "", "better or not-better: end with status 3 if the verdict is another")
 		o.external.flags(c)
 		o.external.trust.allowFlag(c)
 	})
+	delete(f.Lookup("on-bot-fault").Annotations, howFlag) // a stored match has it
 }
 
 // match plays what the options ask for.
@@ -131,17 +148,20 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 	if o.outside, err = o.external.use(a); err != nil {
 		return err
 	}
-	if err := o.checkExpected(); err != nil {
+	if err := errors.Join(o.checkExpected(), o.document.validate(c), o.checkShard()); err != nil {
 		return err
 	}
-	if file := o.out + o.resume; file != "" {
-		o.again = resumeLine(c, "match", "--resume", file)
+	if dir := o.out + o.resume; dir != "" {
+		o.again = resumeLine(c, "match", "--resume", dir)
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c, o)
 	}
 	config, err := o.validate(a, c)
 	if err != nil {
+		return err
+	}
+	if err := o.document.prepare(a); err != nil {
 		return err
 	}
 	i := a.interruptible(c.Context())
@@ -153,20 +173,40 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 	if o.out == "" {
 		return a.playMatch(ctx, o, config, nil)
 	}
-	if _, err := os.Lstat(o.out); err == nil {
-		return fmt.Errorf("%s exists already; name another file, or resume a match's record by --resume", o.out)
-	}
-	release, err := store.LockFile(o.out)
+	w, err := a.createMatch(ctx, o, config)
 	if err != nil {
-		return err
+		return i.or(err, o.again)
 	}
-	defer release()
-	f, r, err := a.beginRecord(ctx, o.out, config)
-	if err != nil {
-		return i.or(err, "")
+	defer w.Close()
+	return a.playMatch(ctx, o, config, w)
+}
+
+// checkShard checks what goes with a shard.
+func (o *matchOptions) checkShard() error {
+	switch {
+	case o.share.Of == 0:
+	case o.out+o.resume == "":
+		return misused("--shard needs --out, where the shard is stored")
+	case o.share.Of > 1 && o.expect != "":
+		return misused("--expect is for a verdict, which shards have once they are merged")
+	case o.watch && o.share.Of > 1:
+		return usageError{match.ErrShardWatch}
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	return a.playMatch(ctx, o, config, r)
+	return nil
+}
+
+// createMatch starts the directory of a match. That of a shard which was started before
+// is resumed: whoever runs shards calls the same command again.
+func (a *app) createMatch(ctx context.Context, o *matchOptions, c *match.Config) (*match.Writer, error) {
+	version := a.version().String()
+	if o.share.Of == 0 || !isStored(o.out) {
+		return match.Create(o.out, c, version)
+	}
+	w, err := match.Resume(ctx, o.out, c, version)
+	if err == nil {
+		a.tellRedone(w.Redone())
+	}
+	return w, err
 }
 
 // checkExpected checks that what is expected is a verdict that a match may have.
@@ -182,65 +222,64 @@ func (o *matchOptions) checkExpected() error {
 	return nil
 }
 
-// beginRecord begins the record of a match in a new file. The file is there only with
-// its header: before that a kill leaves nothing at its place.
-func (a *app) beginRecord(ctx context.Context, path string, config *match.Config) (*os.File, *match.Record, error) {
-	signature, err := a.signature(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	h, err := match.NewHeader(config, a.version().String(), signature)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := (store.Output{Path: path}).Write(h.Write); err != nil {
-		return nil, nil, err
-	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, _, err := match.OpenRecord(f)
-	if err != nil {
-		f.Close()
-		return nil, nil, err
-	}
-	return f, r, nil
-}
-
-// resumeMatch resumes a record, which says all but how to play and print.
+// resumeMatch resumes a stored match, which says all but how to play and print.
 func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
-	if err := checkResume(c, "record"); err != nil {
+	if err := checkResume(c, "match"); err != nil {
+		return err
+	}
+	if err := o.document.prepare(a); err != nil {
 		return err
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
-	ctx := i.softly
-	f, err := openForUpdate(o.resume)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	release, err := store.LockFile(o.resume)
-	if err != nil {
-		return err
-	}
-	defer release()
-	r, h, err := match.OpenRecord(f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", o.resume, err)
-	}
-	signature, err := a.signature(ctx)
+	w, config, err := a.openMatchToResume(i.softly, o.resume)
 	if err != nil {
 		return i.or(err, o.again)
 	}
-	newBot := func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }
-	config, err := h.Config(newBot, a.version().String(), signature)
-	if err != nil {
-		return fmt.Errorf("%s: %w", o.resume, err)
+	defer w.Close()
+	a.tellRedone(w.Redone())
+	if w.Finished() {
+		tellLines(a.err, o.resume+" is finished and whole; there is nothing to play")
+		return a.recallMatch(i.softly, o)
 	}
-	o.out = o.resume
-	return a.playMatch(ctx, o, config, r)
+	tellLines(a.err, fmt.Sprintf("%d of %d parts are kept", len(w.Parts()), w.Planned()))
+	return a.playMatch(i.softly, o, config, w)
+}
+
+// openMatchToResume opens a match that was started before, and returns its
+// configuration.
+func (a *app) openMatchToResume(ctx context.Context, dir string) (*match.Writer, *match.Config, error) {
+	if i, err := os.Stat(dir); err == nil && !i.IsDir() {
+		return nil, nil, oldRecord(dir)
+	}
+	r, err := match.Open(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := r.Config(a.program())
+	if err != nil {
+		return nil, nil, a.cannotResume(dir, "version", r.Inputs().Version, err)
+	}
+	w, err := match.Resume(ctx, dir, c, a.version().String())
+	return w, c, err
+}
+
+// oldRecord is the error of a file where the directory of a match is wanted.
+func oldRecord(path string) error {
+	return fmt.Errorf("%s is a file, and a match is stored in a directory: of the records of earlier versions there is 'xuezhan report %s'", path, quoted(path))
+}
+
+// recallMatch prints what a finished match has come to.
+func (a *app) recallMatch(ctx context.Context, o *matchOptions) error {
+	r, err := match.Open(o.resume)
+	if err != nil {
+		return err
+	}
+	v, err := r.Review(ctx)
+	if err != nil {
+		return err
+	}
+	return a.showMatch(o, report.ReviewedMatch(v))
 }
 
 // playSignature returns the number of the program's behaviour.
@@ -278,7 +317,7 @@ func (a *app) botsOf(specs []string, r *rules.Rules) ([]match.Bot, error) {
 // validate checks the options and returns the match they ask for.
 func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error) {
 	given := c.Flags().Changed
-	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "output"}, {"plan", "sprt"}} {
+	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "output"}, {"plan", "out"}, {"plan", "sprt"}} {
 		if given(pair[0]) && given(pair[1]) {
 			return nil, misused("%s and %s exclude each other", dashed(pair[0]), dashed(pair[1]))
 		}
@@ -305,7 +344,7 @@ func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error)
 	case !(o.level > 0 && o.level < 1):
 		return nil, misused("--level %v is not between 0 and 1", o.level)
 	}
-	config := &match.Config{Seed: o.seed, Luck: o.luck}
+	config := &match.Config{Seed: o.seed, Luck: o.luck, OnFault: o.outside.OnFault}
 	config.Watch, config.Level, config.Identical = o.watch, o.level, true
 	return config, o.configure(a, c, config)
 }
@@ -394,46 +433,63 @@ func (o *matchOptions) most(c *cobra.Command) int64 {
 	return defaultBlocks
 }
 
-// playMatch plays a match, tells how it stands and prints its result.
-func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, r *match.Record) error {
+// playMatch plays a match, tells how it stands and prints its result. Without a writer
+// nothing is stored.
+func (a *app) playMatch(ctx context.Context, o *matchOptions, c *match.Config, w *match.Writer) error {
 	for _, b := range c.Bots {
 		if b.External != nil {
 			o.again = allowing(o.again, *b.External)
 			break
 		}
 	}
-	tables := a.tables() // before the clock starts
-	p := a.startProgress(c.MostHands(), "hands")
-	resumed := o.resume != ""
-	progress := func(hands int64, status func() match.Status) {
-		if resumed { // the first call counts what the record had
+	options := match.Options{Tables: a.tables(), Workers: o.workers, Store: w, Shard: o.share.Shard, InFlight: o.outside.InFlight}
+	course := report.Course{Finished: true}
+	if o.document.hasCharts() {
+		options.Path = &course.Path
+	}
+	p := a.startProgress(c.MostHands(o.share.Shard), "hands")
+	resumed := w != nil && (o.resume != "" || len(w.Parts()) > 0)
+	options.Progress = func(hands int64, status func() match.Status) {
+		if resumed { // the first call counts what was stored
 			p.resume(hands)
 			resumed = false
 		}
 		p.set(hands)
 		p.ask(func() []string { return matchStatus(status()) })
 	}
-	result, err := match.Run(ctx, c, match.Options{
-		Tables: tables, Workers: o.workers, Record: r, Progress: progress, External: o.outside,
-	})
+	result, err := match.Run(ctx, c, options)
 	p.finish()
 	p.set(result.Hands)
 	switch {
 	case err != nil && ctx.Err() != nil && c.Watch: // its usual end
+		course.Finished = false
 	case err != nil && ctx.Err() != nil:
 		return interruptedError(fmt.Sprintf("after %d blocks", result.Blocks), o.again)
-	case err != nil && o.out != "":
-		return fmt.Errorf("%s: %w", o.out, err)
+	case err != nil && w != nil:
+		return fmt.Errorf("%s: %w\nwhat was played is stored; this resumes the match:\n%s", w.Dir(), err, o.again)
 	case err != nil:
 		return err
 	}
 	m := report.NewMatch(c, result, a.version().String())
 	seconds, speed := p.seconds(), p.speed()
-	m.Seconds, m.Speed = &seconds, &speed
-	if err := a.print(m.Page(), o.json); err != nil {
+	m.Seconds, m.Speed, m.Course = &seconds, &speed, &course
+	if w != nil {
+		m.Digest = w.Digest()
+	}
+	a.tellWhole(&o.share)
+	return a.showMatch(o, m)
+}
+
+// showMatch prints what a match has come to, with how it came about where there are
+// charts, and compares the verdict with what is expected.
+func (a *app) showMatch(o *matchOptions, m *report.Match) error {
+	if !o.document.hasCharts() {
+		m.Course = nil
+	}
+	if err := o.document.print(a, m.Page()); err != nil {
 		return err
 	}
-	return o.judge(result.Verdict)
+	return o.judge(m.Verdict)
 }
 
 // judge compares the verdict with what is expected, if anything is.
@@ -448,7 +504,7 @@ func (o *matchOptions) judge(v stats.Verdict) error {
 func (a *app) planMatch(ctx context.Context, o *matchOptions, c *match.Config) error {
 	tables := a.tables() // before the clock starts
 	started := time.Now()
-	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers, External: o.outside})
+	plan, err := match.MakePlan(ctx, c, o.delta, match.Options{Tables: tables, Workers: o.workers, InFlight: o.outside.InFlight})
 	if err != nil && ctx.Err() != nil {
 		return interruptedError("before the pilot was played", "")
 	}
@@ -456,5 +512,5 @@ func (a *app) planMatch(ctx context.Context, o *matchOptions, c *match.Config) e
 		return err
 	}
 	speed := float64(plan.Pilot) * float64(plan.Hands) / time.Since(started).Seconds()
-	return printPlan(a.out, &plan, speed, o.json)
+	return printPlan(a.out, &plan, speed, o.document.json)
 }

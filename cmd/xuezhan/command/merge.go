@@ -9,6 +9,7 @@ import (
 
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 )
@@ -23,16 +24,17 @@ func newMerge(a *app) *cobra.Command {
 	o := mergeOptions{}
 	c := &cobra.Command{
 		Use:   "merge OUT SHARD...",
-		Short: "make one run, study or decisions of their shards",
+		Short: "make one run, study, match or ladder of its shards",
 		Long: `merge makes one stored run of directories that each hold parts of it, such as the
 shards of 'xuezhan run --shard I/N --out SHARD'. The directory OUT is then the one that
 the run without shards makes, byte for byte, and the report is that run's. It does the
-same for studies and for decisions.
+same for studies, for matches and ladders, and for decisions. A match with --sprt ends
+where it would have on one machine; what its shards have played beyond is left out.
 
 The shards must have been played by this version of the program, with the same rules,
 seed, bots and settings: the first field that differs is named. Parts that two shards
 have must be equal. Every file is compared with its SHA-256; files are linked where the
-file system can, else copied. The first hand of every part of a run or a study is
+file system can, else copied. The first hand of every part, or its first block, is
 replayed and must be the same. If parts are missing they are listed with the commands
 that play them, and nothing is written.
 
@@ -67,6 +69,7 @@ A merge that was killed is called again. Shards are left as they are.`,
 // command that stores each.
 var mergedKinds = map[string]string{
 	dataset.RunKind: "run", study.StoreKind: "study", decisions.Kind: "dataset decisions",
+	match.StoreKind: "match", match.LadderKind: "ladder",
 }
 
 // merge makes OUT of the shards, finishes it and prints its report.
@@ -75,7 +78,7 @@ func (a *app) merge(i *interruption, o *mergeOptions, out string, shards []strin
 	if err != nil {
 		return err
 	}
-	if err := o.report.prepare(); err != nil {
+	if err := o.report.prepare(a); err != nil {
 		return err
 	}
 	m := merger{app: a, interruption: i, options: o, out: out, shards: shards}
@@ -84,6 +87,10 @@ func (a *app) merge(i *interruption, o *mergeOptions, out string, shards []strin
 		err = m.study()
 	case decisions.Kind:
 		err = m.decisions()
+	case match.StoreKind:
+		err = m.match()
+	case match.LadderKind:
+		err = m.ladder()
 	default:
 		err = m.run()
 	}
@@ -114,7 +121,7 @@ func kindOfAll(dirs []string) (kind string, err error) {
 		}
 		switch k := store.KindOf(dir); {
 		case mergedKinds[k] == "":
-			return "", misused("%s holds %s; merge is for runs, studies and decisions", dir, store.InWords(k))
+			return "", misused("%s holds %s; merge is for runs, studies, matches, ladders and decisions", dir, store.InWords(k))
 		case kind == "":
 			first, kind = dir, k
 		case k != kind:
@@ -179,6 +186,50 @@ func (m *merger) study() error {
 	defer w.Close()
 	o := studyOptions{resume: m.out, workers: m.options.workers, report: m.options.report}
 	return m.playStudy(m.interruption, &o, c, w, m.again())
+}
+
+// match merges the shards of a match.
+func (m *merger) match() error {
+	r, err := match.Open(m.shards[0])
+	if err != nil {
+		return err
+	}
+	c, err := r.Config(m.program())
+	if err != nil {
+		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
+	}
+	if err := match.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+		return err
+	}
+	w, err := match.Resume(m.softly, m.out, c, m.version().String())
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	o := matchOptions{resume: m.out, workers: m.options.workers, document: m.options.report.documentOptions, again: m.again()}
+	return m.playMatch(m.softly, &o, c, w)
+}
+
+// ladder merges the shards of a ladder.
+func (m *merger) ladder() error {
+	r, err := match.OpenLadder(m.shards[0])
+	if err != nil {
+		return err
+	}
+	c, err := r.Config(m.program())
+	if err != nil {
+		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
+	}
+	if err := match.MergeLadder(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+		return err
+	}
+	w, err := match.ResumeLadder(m.softly, m.out, c, m.version().String())
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	o := ladderOptions{resume: m.out, workers: m.options.workers, document: m.options.report.documentOptions, again: m.again()}
+	return m.playLadder(m.softly, &o, c, w)
 }
 
 // decisions merges the shards of decisions.

@@ -45,8 +45,8 @@ func newReplay(a *app) *cobra.Command {
 was chosen, melds and discards, points as they move, the settlement.
 
 The hand comes from a record, a text of one or more hands (- is the standard input),
-from a stored run, any hand of it, from the record of a match
-(--match FILE --block K: the hands of a block), from a baseline (--baseline FILE --hand
+from a stored run, any hand of it, from a stored match
+(--match DIR --block K: the hands of a block), from a baseline (--baseline FILE --hand
 K: the hand as it was and as it is played now), or from what 'xuezhan run' would play
 with the same flags.
 
@@ -70,7 +70,7 @@ ledger, and names the first line that is wrong.`,
 		Example: `  xuezhan replay --run runs/first --hand 42
   xuezhan replay --run runs/first --hand 42 --seat 2
   xuezhan replay --run runs/first --hand 42 --format html -o hand.html
-  xuezhan replay --match match.jsonl --block 7 -o block.html
+  xuezhan replay --match matches/first --block 7 -o block.html
   xuezhan replay --hand 42 --seats fast,big,fast,big --rules planet --seed 7
   xuezhan replay --hand 42 --policy fast --seat 2 --explain value
   xuezhan replay --run runs/first --hand 0 --hands 100 --json | xuezhan replay - --verify`,
@@ -81,7 +81,7 @@ ledger, and names the first line that is wrong.`,
 	f.StringVar(&o.run, "run", "", "take hands from the stored run in `DIR`")
 	f.Var(&o.hand, "hand", "index of the hand in the run or the baseline, from 0")
 	f.Var(&o.hands, "hands", "number of hands to take from there on")
-	f.StringVar(&o.match, "match", "", "take hands from the record of a match in `FILE`")
+	f.StringVar(&o.match, "match", "", "take hands from the stored match in `DIR`")
 	f.Var(&o.block, "block", "number of the block in the match, from 0")
 	f.StringVar(&o.baseline, "baseline", "", "take a hand from the baseline in `FILE`, as it was and as it is now")
 	f.IntVar(&o.seat, "seat", -1, "show only what this seat, 0 to 3, knew")
@@ -108,7 +108,7 @@ ledger, and names the first line that is wrong.`,
 		case o.run != "":
 			return a.replay(&o, a.recordsOfRun(&o))
 		case o.match != "":
-			return a.replay(&o, a.recordsOfMatch(c.Context(), &o))
+			return a.replay(&o, a.recordsOfMatch(&o))
 		case o.baseline != "":
 			return a.replay(&o, a.recordsOfBaseline(&o))
 		}
@@ -133,7 +133,7 @@ func (o *replayOptions) validate(c *cobra.Command, args []string) error {
 	}
 	switch {
 	case o.sources(args) > 1, o.sources(args) == 0 && !given("hand"):
-		return misused("either a FILE, --run DIR --hand K, --match FILE --block K, --baseline FILE --hand K or --hand K names what to replay")
+		return misused("either a FILE, --run DIR --hand K, --match DIR --block K, --baseline FILE --hand K or --hand K names what to replay")
 	case (o.match != "") != given("block"), o.match != "" && (given("hand") || given("hands")):
 		return misused("--match and --block belong together, without --hand and --hands")
 	case o.baseline != "" && (!given("hand") || given("hands")):

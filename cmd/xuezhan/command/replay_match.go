@@ -1,20 +1,21 @@
 package command
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"os"
 
 	"xuezhan/engine/record"
+	"xuezhan/sim"
 	"xuezhan/sim/match"
 )
 
-// recordsOfMatch plays the hands of a block of a match again. That they are the same
-// follows from what the record says of the program and its bots.
-func (a *app) recordsOfMatch(ctx context.Context, o *replayOptions) iter.Seq2[namedRecord, error] {
+// recordsOfMatch plays the hands of a block of a stored match again. Where the block is
+// stored, what was played has to be the same.
+func (a *app) recordsOfMatch(o *replayOptions) iter.Seq2[namedRecord, error] {
 	return func(yield func(namedRecord, error) bool) {
-		list, err := a.blockAgain(ctx, o.match, int64(o.block))
+		list, err := a.blockAgain(o.match, int64(o.block))
 		if err != nil {
 			yield(namedRecord{}, fmt.Errorf("%s: %w", o.match, err))
 			return
@@ -27,25 +28,36 @@ func (a *app) recordsOfMatch(ctx context.Context, o *replayOptions) iter.Seq2[na
 	}
 }
 
-func (a *app) blockAgain(ctx context.Context, path string, block int64) ([]*record.Record, error) {
-	f, err := os.Open(path)
+func (a *app) blockAgain(path string, number int64) ([]*record.Record, error) {
+	if i, err := os.Stat(path); err != nil {
+		return nil, err
+	} else if !i.IsDir() {
+		return nil, errors.New("it is a file, and a match is stored in a directory: records of earlier versions are not replayed")
+	}
+	r, err := match.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	h, err := match.ReadHeader(f)
+	config, err := r.Config(a.program())
 	if err != nil {
 		return nil, err
 	}
-	signature, err := a.signature(ctx)
+	list, err := match.Replay(config, a.tables(), number)
 	if err != nil {
 		return nil, err
 	}
-	config, err := h.Config(func(b match.HeaderBot) (match.Bot, error) { return a.recordedBot(b, &h.Rules) }, a.version().String(), signature)
-	if err != nil {
-		return nil, err
+	stored, ok, err := r.Block(number)
+	if err != nil || !ok {
+		return list, err
 	}
-	return match.Replay(config, a.tables(), block)
+	for hand, rec := range list {
+		for seat, points := range rec.Ledger.Points() {
+			if int32(points) != stored.Points[hand][seat] {
+				return nil, fmt.Errorf("%w; it was stored by version %s", sim.ReplayDiffers("block", number), r.Inputs().Version)
+			}
+		}
+	}
+	return list, nil
 }
 
 // recordsOfBaseline returns a hand as a baseline has it, and as it is played now.

@@ -29,7 +29,7 @@ func newReport(a *app) *cobra.Command {
 	var o storedOptions
 	c := &cobra.Command{
 		Use:   "report PATH...",
-		Short: "report on stored runs, matches, tuning and studies",
+		Short: "report on stored runs, matches, ladders, tuning and studies",
 		Long: `report prints of a run that was stored with 'xuezhan run --out DIR' what the run
 itself printed at its end, but for the time it took. Of a run that did not finish
 it takes the parts that are whole.
@@ -38,10 +38,10 @@ Of several runs it prints a line each: the rules, the hands, the points per hand
 the first bot less those of the second, and the digest. The runs must have the same
 bots in the same order; rules, seeds and all else may differ.
 
-PATH may also be a file that 'xuezhan match -o FILE' recorded, or a directory that
-'xuezhan tune --out DIR' keeps: report says how they stand and how they came there,
-whether they have ended or not, and changes nothing in them. Their level is that with
-which they were begun.
+PATH may also be a directory of 'xuezhan match --out DIR', of 'xuezhan ladder --out DIR' or
+of 'xuezhan tune --out DIR': report says how they stand and how they came there, whether
+they have ended or not, and changes nothing in them. Their level is that with which they
+were begun. The files in which earlier versions recorded matches are read too.
 
 --format html writes one web page that needs nothing else: the answer, charts with
 their numbers as tables, and in the element with id "report" the object that --json
@@ -55,7 +55,7 @@ runs, with the difference in each. Of matches and tuning: how they went.`,
   xuezhan report runs/first --format html -o report.html
   xuezhan report runs/first --format md --plots pictures
   xuezhan report runs/first runs/second --plots pictures
-  xuezhan report match.jsonl --format html -o match.html
+  xuezhan report matches/first --format html -o match.html
   xuezhan report tuned/first --format html -o tuned.html
   xuezhan report studies/calls --format md`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -78,7 +78,7 @@ runs, with the difference in each. Of matches and tuning: how they went.`,
 
 // report reports on what one path has, or compares several runs.
 func (a *app) report(ctx context.Context, c *cobra.Command, paths []string, o *storedOptions) error {
-	if err := errors.Join(o.report.prepare(), o.plots.prepare()); err != nil {
+	if err := errors.Join(o.report.prepare(a), o.plots.prepare()); err != nil {
 		return err
 	}
 	kind, err := kindOf(paths[0])
@@ -92,8 +92,16 @@ func (a *app) report(ctx context.Context, c *cobra.Command, paths []string, o *s
 		return misused("%s has a level of its own; --level is for runs", paths[0])
 	}
 	switch kind {
+	case aRecord:
+		return a.reportRecord(ctx, paths[0], o)
 	case aMatch:
-		return a.reportMatch(paths[0], o)
+		return a.reportMatch(ctx, paths[0], o)
+	case aLadder:
+		l, err := reviewLadder(ctx, paths[0])
+		if err != nil {
+			return err
+		}
+		return o.show(a, l.Page())
 	case aTuning:
 		return a.reportTuning(paths[0], o)
 	case aStudy:
@@ -107,7 +115,9 @@ type kind uint8
 
 const (
 	aRun    kind = iota
-	aMatch       // a file: the record of a match
+	aRecord      // a file: the record of a match, by an earlier version
+	aMatch       // a directory of a stored match
+	aLadder      // a directory of a stored ladder
 	aTuning      // a directory that tune keeps
 	aStudy       // a directory of a stored study
 )
@@ -119,16 +129,17 @@ func kindOf(path string) (kind, error) {
 		return aRun, err
 	}
 	if !i.IsDir() {
-		return aMatch, nil
+		return aRecord, nil
 	}
 	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
 		return aTuning, nil
 	}
-	if store.KindOf(path) == study.StoreKind {
-		return aStudy, nil
-	}
-	return aRun, nil
+	return kindsOfStores[store.KindOf(path)], nil
 }
+
+// kindsOfStores are the kinds of directories that are stored; the others are runs, or
+// opening them as one says what they are.
+var kindsOfStores = map[string]kind{study.StoreKind: aStudy, match.StoreKind: aMatch, match.LadderKind: aLadder}
 
 // reportRuns reports on one stored run, or compares several.
 func (a *app) reportRuns(ctx context.Context, dirs []string, o *storedOptions) error {
@@ -151,16 +162,29 @@ func (o *storedOptions) show(a *app, d *page.Document) error {
 	return errors.Join(o.report.print(a, d), o.plots.draw(a, d))
 }
 
-// reportMatch reports on the record of a match.
-func (a *app) reportMatch(path string, o *storedOptions) error {
+// reportRecord reports on the record of a match.
+func (a *app) reportRecord(ctx context.Context, path string, o *storedOptions) error {
 	f, err := a.open(path, maxInput)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	v, err := match.ReadReview(f)
+	v, err := match.ReadRecord(ctx, f)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
+	}
+	return o.show(a, report.ReviewedMatch(v).Page())
+}
+
+// reportMatch reports on a stored match.
+func (a *app) reportMatch(ctx context.Context, dir string, o *storedOptions) error {
+	r, err := match.Open(dir)
+	if err != nil {
+		return err
+	}
+	v, err := r.Review(ctx)
+	if err != nil {
+		return err
 	}
 	return o.show(a, report.ReviewedMatch(v).Page())
 }

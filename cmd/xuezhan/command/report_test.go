@@ -63,7 +63,7 @@ func TestReportFormats(t *testing.T) {
 			t.Errorf("%s: no chart", name)
 		}
 		file := filepath.Join(t.TempDir(), "report")
-		for _, format := range reportFormats() {
+		for _, format := range documentFormats() {
 			if out := report("--format", format, "-o", file); out != "" {
 				t.Errorf("%s, %s: printed %q beside the file", name, format, out)
 			}

@@ -58,7 +58,7 @@ says little about that, many do. Luck is how much better the draws were than wha
 be expected, apart from choices.
 
 The hand comes from a record (- is the standard input), from a stored run (--run DIR
---hand K), or from a match (--match FILE --block K: every hand of the block). --seat
+--hand K), or from a match (--match DIR --block K: every hand of the block). --seat
 says whose choices, --bot those of every seat where that bot sits. --worst N looks
 through the hands of a run, all or --hands from --hand on, and reviews again, with other
 worlds, the N hands in which the seat or the bot seems to have given most away.
@@ -150,13 +150,13 @@ func (o *reviewOptions) config() *review.Config {
 }
 
 // records returns what is to be reviewed.
-func (o *reviewOptions) records(ctx context.Context, a *app, args []string) (iter.Seq2[namedRecord, error], error) {
+func (o *reviewOptions) records(a *app, args []string) (iter.Seq2[namedRecord, error], error) {
 	s := &o.source
 	switch {
 	case len(args) > 0:
 		return a.recordsOf(args[0]), nil
 	case s.match != "":
-		return a.recordsOfMatch(ctx, s), nil
+		return a.recordsOfMatch(s), nil
 	}
 	if s.hands == 0 {
 		r, err := dataset.Open(s.run)
@@ -180,7 +180,7 @@ type reviewed struct {
 
 // review reviews what the options name and writes the result.
 func (a *app) review(ctx context.Context, o *reviewOptions, args []string) error {
-	records, err := o.records(ctx, a, args)
+	records, err := o.records(a, args)
 	if err != nil {
 		return err
 	}

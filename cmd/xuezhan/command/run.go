@@ -196,7 +196,7 @@ func (a *app) run(i *interruption, o *runOptions, c *sim.Config) error {
 		return err
 	}
 	var s *report.RunSummary
-	if err = errors.Join(o.report.prepare(), o.plots.prepare()); err == nil && c == nil {
+	if err = errors.Join(o.report.prepare(a), o.plots.prepare()); err == nil && c == nil {
 		s, err = a.resumeRun(i, o)
 	} else if err == nil {
 		s, err = a.startRun(i, o, c)

@@ -249,7 +249,7 @@ func (a *app) readRecord(path string) (*record.Record, error) {
 
 // studyDiscard plays the samples, tells how far it is and prints the result.
 func (a *app) studyDiscard(ctx context.Context, o *discardOptions, config *study.PositionConfig) error {
-	if err := o.report.prepare(); err != nil {
+	if err := o.report.prepare(a); err != nil {
 		return err
 	}
 	p := a.startProgress(config.Samples, "samples")

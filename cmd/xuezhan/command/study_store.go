@@ -16,7 +16,7 @@ import (
 func (a *app) startStudy(c *cobra.Command, o *studyOptions, config *study.Config) error {
 	i := a.interruptible(c.Context())
 	defer i.end()
-	if err := errors.Join(o.report.prepare(), o.plots.prepare()); err != nil {
+	if err := errors.Join(o.report.prepare(a), o.plots.prepare()); err != nil {
 		return err
 	}
 	if o.out == "" {
@@ -54,7 +54,7 @@ func (a *app) resumeStudy(c *cobra.Command, o *studyOptions) error {
 	}
 	i := a.interruptible(c.Context())
 	defer i.end()
-	if err := errors.Join(o.report.prepare(), o.plots.prepare()); err != nil {
+	if err := errors.Join(o.report.prepare(a), o.plots.prepare()); err != nil {
 		return err
 	}
 	w, config, err := a.openStudyToResume(i.softly, o.resume)
