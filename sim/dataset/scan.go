@@ -7,13 +7,18 @@ import (
 	"xuezhan/sim/column"
 )
 
-// Table returns a table of the run, to be read by columns.
-func (r *Reader) Table(t Table) *column.Source {
-	s := &column.Source{
-		Dir: r.dir, Table: t.String(), Columns: Columns(t), Parts: r.manifest.Parts, File: int(t), Planned: r.manifest.Planned,
-		Unit: "hand", UnitColumn: "hand", PerUnit: 1,
+// Schema returns a table of no run: it has columns and no rows.
+func Schema(t Table) *column.Source {
+	return &column.Source{
+		Table: t.String(), Columns: Columns(t), File: int(t), Unit: "hand", UnitColumn: "hand", PerUnit: 1,
 		Hint: func(name string, names []string) string { return columnHint(t, name, names) },
 	}
+}
+
+// Table returns a table of the run, to be read by columns.
+func (r *Reader) Table(t Table) *column.Source {
+	s := Schema(t)
+	s.Dir, s.Parts, s.Planned = r.dir, r.manifest.Parts, r.manifest.Planned
 	if t == Seats {
 		column.WithWords(s.Columns, "bot", r.bots)
 	}

@@ -53,8 +53,7 @@ func Columns(t Table) []column.Column {
 // that is not there says which is nearest, or has its name in another table, and
 // lists those that are.
 func FindColumn(t Table, name string) (column.Column, error) {
-	s := column.Source{Table: t.String(), Columns: Columns(t), Hint: func(name string, names []string) string { return columnHint(t, name, names) }}
-	return s.Column(name)
+	return Schema(t).Column(name)
 }
 
 // columnHint says what may be meant by a name that is none of a table's columns:

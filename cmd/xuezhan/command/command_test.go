@@ -272,7 +272,7 @@ func runExample(t *testing.T, line string) {
 			t.Fatalf("example %q does not begin with xuezhan", line)
 		}
 		r := execute(t, in, shortened(words[1:])...)
-		toFile := slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(w, ".html") })
+		toFile := slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(w, ".html") || strings.HasSuffix(w, ".svg") })
 		if r.status != statusFine || (r.out == "") != toFile {
 			t.Errorf("example %q: got status %d, %s", line, r.status, r.errs)
 		}

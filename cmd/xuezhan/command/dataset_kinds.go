@@ -3,6 +3,8 @@ package command
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
@@ -18,11 +20,43 @@ var tablesOfKinds = map[string]string{
 }
 
 // openTable opens the table that is asked for, or the only one that a directory has.
-func openTable(dir, table string, named bool) (*column.Source, error) {
+// Check is called with what has its columns: before anything is opened, if it is one of a
+// run.
+func openTable(dir, table string, named bool, check func(*column.Source) error) (*column.Source, error) {
 	kind := store.KindOf(dir)
-	if only, alone := tablesOfKinds[kind]; alone && named && table != only {
+	only, alone := tablesOfKinds[kind]
+	if !alone {
+		return openRunTable(dir, table, check)
+	}
+	if named && table != only {
 		return nil, misused("--table %s: %s holds %s, whose only table is %s", table, dir, store.InWords(kind), only)
 	}
+	source, err := openOnlyTable(dir, kind)
+	if err == nil {
+		err = check(source)
+	}
+	return source, err
+}
+
+func openRunTable(dir, table string, check func(*column.Source) error) (*column.Source, error) {
+	if slices.Contains(slices.Collect(maps.Values(tablesOfKinds)), table) {
+		return nil, misused("--table %s: %s holds a run, whose tables are hands, seats, wins", table, dir)
+	}
+	t, err := dataset.ParseTable(table)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if err := check(dataset.Schema(t)); err != nil {
+		return nil, err
+	}
+	r, err := dataset.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return r.Table(t), nil
+}
+
+func openOnlyTable(dir, kind string) (*column.Source, error) {
 	switch kind {
 	case decisions.Kind:
 		return decisions.Table(dir)
@@ -38,22 +72,12 @@ func openTable(dir, table string, named bool) (*column.Source, error) {
 			return nil, err
 		}
 		return r.Table(), nil
-	case match.LadderKind:
-		r, err := match.OpenLadder(dir)
-		if err != nil {
-			return nil, err
-		}
-		return r.Table(), nil
 	}
-	t, err := dataset.ParseTable(table)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	r, err := dataset.Open(dir)
+	r, err := match.OpenLadder(dir)
 	if err != nil {
 		return nil, err
 	}
-	return r.Table(t), nil
+	return r.Table(), nil
 }
 
 // An inventory is what dataset info prints of a dataset with one table.

@@ -55,11 +55,8 @@ a column of --by, rows, units, a mean or a sum; a - in front turns the order rou
 		if err != nil {
 			return err
 		}
-		source, err := openTable(args[0], o.table, c.Flags().Changed("table"))
+		source, err := openTable(args[0], o.table, c.Flags().Changed("table"), func(s *column.Source) error { return o.columns(s, &q) })
 		if err != nil {
-			return err
-		}
-		if err := o.columns(source, &q); err != nil {
 			return err
 		}
 		question, err := query.PrepareFrom(source, q)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -45,18 +46,18 @@ func (o *rowOptions) flags(c *cobra.Command) {
 
 // open opens the table that the options mean, and reads its selection.
 func (o *rowOptions) open(c *cobra.Command, dir string) (*query.Rows, error) {
-	source, err := openTable(dir, o.table, c.Flags().Changed("table"))
-	if err != nil {
-		return nil, err
-	}
 	var s query.Selection
-	if s.Columns, err = splitFlag("columns", o.columns); err != nil {
-		return nil, err
-	}
-	if err := knownColumns("columns", source, s.Columns); err != nil {
-		return nil, err
-	}
-	if s.Where, err = parseWhere(source, o.where); err != nil {
+	source, err := openTable(dir, o.table, c.Flags().Changed("table"), func(source *column.Source) (err error) {
+		if s.Columns, err = splitFlag("columns", o.columns); err != nil {
+			return err
+		}
+		if err := knownColumns("columns", source, s.Columns); err != nil {
+			return err
+		}
+		s.Where, err = parseWhere(source, o.where)
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	rows, err := query.SelectFrom(source, s)
@@ -64,6 +65,11 @@ func (o *rowOptions) open(c *cobra.Command, dir string) (*query.Rows, error) {
 		return nil, usageError{err}
 	}
 	return rows, nil
+}
+
+// tableOf returns the name of the table that is meant.
+func (o *rowOptions) tableOf(dir string) string {
+	return cmp.Or(tablesOfKinds[store.KindOf(dir)], o.table)
 }
 
 // splitFlag splits the values of a flag at their commas.
@@ -188,7 +194,7 @@ themselves are Parquet, such as DIR/seats-*.parquet.`,
 		case o.json && o.csv:
 			return misused("either --csv or --json is written")
 		case filepath.Ext(o.out) == ".parquet":
-			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], "*.parquet"))
+			return misused("-o %s: CSV or JSON is written; the tables of %s are Parquet already, %s", o.out, args[0], filepath.Join(args[0], o.tableOf(args[0])+"-*.parquet"))
 		}
 		rows, err := o.open(c, args[0])
 		if err != nil {

@@ -56,13 +56,19 @@ func TestDatasetDecisionsPlanes(t *testing.T) {
 	if list := row["planes"].([]any); len(list) != (features.Planes{}).Len() || list[0] != 0.0 && list[0] != 1.0 {
 		t.Errorf("head prints %v", row)
 	}
-	for line, want := range map[string]string{"--where hand=1": "--where is for the tables of runs", "--columns v1": `no column "v1"`} {
+	for line, want := range map[string]string{"--where hand=1": "--where is for other tables than decisions", "--columns v1": `no column "v1"`} {
 		if r := execute(t, "", append([]string{"dataset", "head", dir, "--table", "decisions"}, strings.Fields(line)...)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
 			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
 		}
 	}
-	if r := execute(t, "", "dataset", "query", dir, "--mean", "points"); r.status != 1 || !strings.Contains(r.errs, "holds decisions; dataset query is for runs") {
-		t.Errorf("query: status %d, %s", r.status, r.errs)
+	if text := fine(t, "dataset", "query", dir, "--by", "phase", "--mean", "points", "--where", "seat<2"); !strings.Contains(text, "turn") {
+		t.Errorf("query: %s", text)
+	}
+	if text := fine(t, "dataset", "export", dir, "--where", "phase=void"); !strings.HasPrefix(text, "hand,decision,seat,bot,") || strings.Contains(text, "planes") {
+		t.Errorf("export: %.200s", text)
+	}
+	if r := execute(t, "", "dataset", "export", dir, "--columns", "planes"); r.status != statusUsage || !strings.Contains(r.errs, "planes is bytes") {
+		t.Errorf("export of bytes: status %d, %s", r.status, r.errs)
 	}
 }
 

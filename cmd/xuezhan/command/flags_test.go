@@ -72,9 +72,9 @@ func allCommands(c *cobra.Command) []*cobra.Command {
 
 func TestUnknownFlags(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
-		{"match --out", `unknown flag: --out (did you mean "output"?)`},
+		{"match --outptu x", `unknown flag: --outptu (did you mean "output"?)`},
 		{"dataset head x --limt 3", `unknown flag: --limt (did you mean "limit"?)`},
-		{"ladder -o", "unknown flag: -o\n"},
+		{"ladder -z", "unknown flag: -z\n"},
 		{"ladder --zzz", "unknown flag: --zzz\n"},
 	} {
 		r := execute(t, "", strings.Fields(tt.args)...)
@@ -117,7 +117,7 @@ func TestResumeRefusesFlags(t *testing.T) {
 			}
 		})
 	}
-	for _, want := range []string{"run seed", "match blocks", "match output", "tune budget", "decisions features", "study level"} {
+	for _, want := range []string{"run seed", "match blocks", "match out", "ladder rounds", "tune budget", "decisions features", "study level"} {
 		if !seen[want] {
 			t.Errorf("%s is not refused", want)
 		}

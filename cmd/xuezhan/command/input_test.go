@@ -27,7 +27,6 @@ func TestEndlessInputs(t *testing.T) {
 		"replay /dev/zero",
 		"regress check /dev/zero",
 		"report /dev/zero",
-		"match --resume /dev/zero",
 		"study discard --record /dev/zero --turn 1",
 	} {
 		r := execute(t, "", strings.Fields(line)...)

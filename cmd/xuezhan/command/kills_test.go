@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -84,29 +86,40 @@ func timeless(text string) string {
 	return withoutLine(withoutLine(text, "seconds "), "hands/s ")
 }
 
-// TestHundredKills kills runs with SIGKILL at random moments, resumes them until
-// they end, and demands that files and report are those of a run that nothing
+// TestHundredKills kills runs, matches and ladders with SIGKILL at random moments, resumes
+// them until they end, and demands that files and report are those of one that nothing
 // has happened to. 'go test ./cmd/xuezhan/command -run TestHundredKills -kills
-// 100 -v' makes a hundred of them.
+// 100 -v' makes a hundred of each.
 func TestHundredKills(t *testing.T) {
-	inputs := []string{"--hands", "24000", "--seats", mixed, "--rotate", "--seed", "11"}
+	for name, line := range map[string][]string{
+		"run":    {"run", "--hands", "24000", "--seats", mixed, "--rotate", "--seed", "11"},
+		"match":  {"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "30000", "--luck", "--seed", "11"},
+		"test":   {"match", "-a", "fast", "-b", "fast:call=never", "--sprt", "0,0.01", "--design", "1v3", "--alpha", "1e-9", "--beta", "1e-9", "--blocks", "2e5"},
+		"ladder": {"ladder", "--bots", "fast,timeout,big", "--rounds", "10000", "--seed", "11"},
+	} {
+		t.Run(name, func(t *testing.T) { killing(t, line) })
+	}
+}
+
+// killing kills the work of a command line, which stores a directory.
+func killing(t *testing.T, line []string) {
 	dir := t.TempDir()
 	calm := filepath.Join(dir, "calm")
 	started := time.Now()
-	first := process(append([]string{"run", "--out", calm}, inputs...)...)
+	first := process(append(line, "--out", calm)...)
 	if err := first.Run(); err != nil {
 		t.Fatalf("%v: %s", err, complaint(first))
 	}
 	whole := time.Since(started)
-	want, report := files(t, calm), timeless(printed(first))
+	want, report := files(t, calm), untimedText(printed(first))
 	random := rand.New(rand.NewPCG(1, 1))
 	killed, finished, kept := 0, 0, 0
 	for killed < *kills {
 		out := filepath.Join(dir, "killed")
 		for ended := false; !ended; {
-			args := append([]string{"run", "--out", out}, inputs...)
+			args := append(slices.Clone(line), "--out", out)
 			if _, err := os.Stat(filepath.Join(out, "manifest.json")); err == nil {
-				args = []string{"run", "--resume", out, "--workers", []string{"1", "2", "3"}[random.IntN(3)]}
+				args = []string{line[0], "--resume", out, "--workers", []string{"1", "2", "3"}[random.IntN(3)]}
 			}
 			c := process(args...)
 			if err := c.Start(); err != nil {
@@ -117,7 +130,7 @@ func TestHundredKills(t *testing.T) {
 			timer.Stop()
 			if err == nil {
 				ended = true
-				if got := timeless(printed(c)); got != report {
+				if got := untimedText(printed(c)); got != report {
 					t.Errorf("after %d kills the report is\n%s\nnot\n%s", killed, got, report)
 				}
 				if !strings.Contains(complaint(c), "0 of ") && strings.Contains(complaint(c), "parts are kept") {
@@ -140,3 +153,9 @@ func TestHundredKills(t *testing.T) {
 	t.Logf("%d kills in %d runs; %d ended with parts from before a kill: each of the %d directories has the same %d files, and every report the same text",
 		killed, finished, kept, finished, len(want))
 }
+
+// untimedText returns a printed result without what tells the time.
+func untimedText(text string) string { return speedOf.ReplaceAllString(timeless(text), "") }
+
+// speedOf is how a match tells the time.
+var speedOf = regexp.MustCompile(` in [0-9.]+ s, [0-9]+ hands/s`)

@@ -76,7 +76,8 @@ var malformedSamples = []string{
 	"replay --run run --hand 3 --seat 1 --json > seat.jsonl",
 	"regress record --rules tsumo --hands 20 -o baseline",
 	"regress record --decks decks.txt -o deckline",
-	"match -a fast -b big --blocks 6 -o match.jsonl",
+	"match -a fast -b big --blocks 6 --out match",
+	"ladder --bots fast,big,random --rounds 6 --out ladder",
 	"tune spsa --bot big --budget 6000 --out tune",
 	"learn --hands 60 --holdout 20 --rounds 1 --hidden 2 --epochs 1 -o net.json",
 	"dataset decisions --hands 40 --out decisions",
@@ -86,6 +87,7 @@ var malformedSamples = []string{
 // makeSamples makes the samples in a new directory and returns it.
 func makeSamples(t *testing.T) string {
 	t.Helper()
+	record := string(read(t, "testdata/before/match.jsonl")) // as earlier versions wrote them
 	t.Chdir(t.TempDir())
 	for _, line := range malformedSamples {
 		args, file, toFile := strings.Cut(line, " > ")
@@ -104,6 +106,7 @@ func makeSamples(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	writeFile(t, "match.jsonl", record)
 	return dir
 }
 

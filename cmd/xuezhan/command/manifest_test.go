@@ -86,7 +86,15 @@ func storedKinds(t *testing.T) map[string]string {
 	fine(t, "run", "--games", "1", "--seats", "random,timeout,random,fast", "--rotate", "--out", at("games"))
 	fine(t, "dataset", "decisions", "--hands", "2", "--policy", "random", "--out", at("decisions"))
 	fine(t, "study", "fast-vs-big", "--hands", "4", "--out", at("study"))
-	return map[string]string{"run": at("run"), "games": at("games"), "decisions": at("decisions"), "study": at("study")}
+	fine(t, "match", "-a", "random", "-b", "timeout", "--blocks", "200", "--luck", "--out", at("match"))
+	fine(t, "match", "-a", "fast", "-b", "timeout", "--sprt", "0,0.5", "--out", at("sprt"))
+	fine(t, "match", "--bots", "random,timeout,fast", "--blocks", "6", "--out", at("field"))
+	fine(t, "ladder", "--bots", "random,timeout,fast", "--rounds", "50", "--out", at("ladder"))
+	list := map[string]string{}
+	for _, name := range []string{"run", "games", "decisions", "study", "match", "sprt", "field", "ladder"} {
+		list[name] = at(name)
+	}
+	return list
 }
 
 // Each changed leaf of a manifest of each kind is noticed by verify.
@@ -106,7 +114,7 @@ func TestManifestLeaves(t *testing.T) {
 			}
 		}
 		writeFile(t, manifest, changedLeaf(text, leaves[len(leaves)-1]))
-		for _, args := range [][]string{{"report", dir}, {"run", "--resume", dir}, {"study", "--resume", dir}, {"dataset", "decisions", "--resume", dir}, {"dataset", "info", dir}, {"dataset", "head", dir}} {
+		for _, args := range [][]string{{"report", dir}, {"run", "--resume", dir}, {"study", "--resume", dir}, {"dataset", "decisions", "--resume", dir}, {"match", "--resume", dir}, {"ladder", "--resume", dir}, {"replay", "--match", dir, "--block", "0"}, {"dataset", "info", dir}, {"dataset", "head", dir}} {
 			if r := execute(t, "", args...); r.status != statusFailed || r.out != "" {
 				t.Errorf("%s: %v: status %d, %s%s", kind, args, r.status, r.out, r.errs)
 			}

@@ -145,6 +145,11 @@ func (o *matchOptions) flags(c *cobra.Command) {
 
 // match plays what the options ask for.
 func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
+	if o.resume != "" {
+		if err := checkResume(c, "match"); err != nil {
+			return err
+		}
+	}
 	if o.outside, err = o.external.use(a); err != nil {
 		return err
 	}
@@ -155,7 +160,7 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 		o.again = resumeLine(c, "match", "--resume", dir)
 	}
 	if o.resume != "" {
-		return a.resumeMatch(c, o)
+		return a.resumeMatch(c.Context(), o)
 	}
 	config, err := o.validate(a, c)
 	if err != nil {
@@ -223,14 +228,11 @@ func (o *matchOptions) checkExpected() error {
 }
 
 // resumeMatch resumes a stored match, which says all but how to play and print.
-func (a *app) resumeMatch(c *cobra.Command, o *matchOptions) (err error) {
-	if err := checkResume(c, "match"); err != nil {
-		return err
-	}
+func (a *app) resumeMatch(parent context.Context, o *matchOptions) error {
 	if err := o.document.prepare(a); err != nil {
 		return err
 	}
-	i := a.interruptible(c.Context())
+	i := a.interruptible(parent)
 	defer i.end()
 	w, config, err := a.openMatchToResume(i.softly, o.resume)
 	if err != nil {
@@ -317,7 +319,7 @@ func (a *app) botsOf(specs []string, r *rules.Rules) ([]match.Bot, error) {
 // validate checks the options and returns the match they ask for.
 func (o *matchOptions) validate(a *app, c *cobra.Command) (*match.Config, error) {
 	given := c.Flags().Changed
-	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "output"}, {"plan", "out"}, {"plan", "sprt"}} {
+	for _, pair := range [][2]string{{"bots", "a"}, {"bots", "b"}, {"sprt", "watch"}, {"plan", "blocks"}, {"plan", "watch"}, {"plan", "output"}, {"plan", "format"}, {"plan", "out"}, {"plan", "sprt"}} {
 		if given(pair[0]) && given(pair[1]) {
 			return nil, misused("%s and %s exclude each other", dashed(pair[0]), dashed(pair[1]))
 		}

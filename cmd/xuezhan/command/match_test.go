@@ -3,11 +3,11 @@ package command
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,66 +16,55 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
-	"xuezhan/sim/store"
 )
 
-// TestMatchIsExclusive demands that a record is written by one process at a time: the
-// second is told who writes it, and changes nothing.
+// TestMatchIsExclusive demands that a match and a ladder are written by one process at a
+// time: the second is told who writes, and changes nothing.
 func TestMatchIsExclusive(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "match.jsonl")
-	line := []string{"match", "-a", "fast", "-b", "timeout", "--blocks", "30"}
-	fine(t, append(line, "-o", file)...)
-	before := fileText(t, file)
-	release, err := store.LockFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other := file + "2"
-	releaseOther, err := store.LockFile(other)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer releaseOther()
-	for _, words := range [][]string{{"match", "--resume", file}, append(line, "-o", other)} {
-		r := execute(t, "", words...)
-		if r.status != statusFailed || !strings.Contains(r.errs, fmt.Sprint("is being written by process ", os.Getpid())) {
-			t.Errorf("%v: status %d, %s", words, r.status, r.errs)
+	for _, line := range [][]string{
+		{"match", "-a", "fast", "-b", "timeout", "--blocks", "30"}, {"ladder", "--bots", "fast,timeout", "--rounds", "30"},
+	} {
+		dir := filepath.Join(t.TempDir(), "dir")
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			words := append(slices.Clone(line), "--out", dir)
+			words[len(line)-1] = "1e9"
+			executeContext(ctx, "", words...)
+		}()
+		for err := error(os.ErrNotExist); err != nil; _, err = os.Stat(filepath.Join(dir, "blocks-000000.tail")) {
+			time.Sleep(time.Millisecond)
 		}
-	}
-	release()
-	fine(t, "match", "--resume", file)
-	if fileText(t, file) != before {
-		t.Error("the record has changed")
+		for _, words := range [][]string{{line[0], "--resume", dir}, append(line, "--out", dir)} {
+			r := execute(t, "", words...)
+			if r.status != statusFailed || !strings.Contains(r.errs, fmt.Sprint("is being written by process ", os.Getpid())) {
+				t.Errorf("%v: status %d, %s", words, r.status, r.errs)
+			}
+		}
+		cancel()
+		<-done
 	}
 }
 
-// fileText returns what a file holds.
-func fileText(t *testing.T, path string) string {
+// startedMatch starts a match, and ends before it is whole.
+func startedMatch(t *testing.T, dir string, words ...string) {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { // however slow the machine, some blocks are stored first
+		defer cancel()
+		for ctx.Err() == nil {
+			if info, err := os.Stat(filepath.Join(dir, "blocks-000000.tail")); err == nil && info.Size() > 4096 {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	r := executeContext(ctx, "", append([]string{"match", "-a", "fast", "-b", "big", "--blocks", "1e9", "--out", dir}, words...)...)
+	if r.status != statusInterrupted || !strings.Contains(r.errs, "\nxuezhan match --resume "+dir+"\n") {
+		t.Errorf("got status %d, %s", r.status, r.errs)
 	}
-	return string(data)
-}
-
-// TestTuneIsExclusive demands that a tuning's directory is written by one process at a
-// time.
-func TestTuneIsExclusive(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "tune")
-	release, err := store.LockFile(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := []string{"tune", "spsa", "--bot", "big", "--budget", "6000", "--out", dir}
-	if r := execute(t, "", line...); r.status != statusFailed || !strings.Contains(r.errs, "is being written by process") {
-		t.Errorf("status %d, %s", r.status, r.errs)
-	}
-	if _, err := os.Stat(dir); err == nil {
-		t.Error("the directory was made")
-	}
-	release()
-	fine(t, line...)
 }
 
 // TestMatchStatus: the verdict changes the exit status only if one is expected.
@@ -176,8 +165,9 @@ func TestMatchIdentical(t *testing.T) {
 			t.Errorf("%s: got status %d, %v", line, r.status, got)
 		}
 	}
-	path := filepath.Join(t.TempDir(), "record")
-	fine(t, "match", "-a", "fast", "-b", "fast", "-o", path)
+	path := filepath.Join(t.TempDir(), "match")
+	fine(t, "match", "-a", "fast", "-b", "fast", "--out", path)
+	fine(t, "dataset", "verify", path)
 	if text := fine(t, "match", "--resume", path); !strings.Contains(text, "identical: A and B are the same bot, so nothing was played") {
 		t.Errorf("resumed: %s", text)
 	}
@@ -188,7 +178,7 @@ func TestMatchIdentical(t *testing.T) {
 
 // TestMatchFails: what is wrong with files is no wrong usage.
 func TestMatchFails(t *testing.T) {
-	for _, line := range []string{"match --resume /no/such/file", "match -a fast -b big -o /no/such/dir/file"} {
+	for _, line := range []string{"match --resume /no/such/dir", "match -a fast -b big -o /no/such/dir/file", "ladder --resume /no/such/dir"} {
 		if r := execute(t, "", strings.Fields(line)...); r.status != statusFailed || !strings.Contains(r.errs, "no such file") {
 			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
 		}
@@ -221,92 +211,96 @@ func TestMatchJSON(t *testing.T) {
 	wantKeys(t, got, "delta", "block_deviation", "blocks_fixed", "blocks_sprt_at_half", "hands_per_s")
 }
 
-// A match that is cut off at any point and resumed prints what it would have
-// printed, and leaves the same record.
+// A match that ended early and is resumed prints what it would have printed, and leaves
+// the same files; one that is finished is not played again.
 func TestMatchResume(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole")
-	args := []string{"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "60", "--json"}
-	want := execute(t, "", append(args, "-o", whole)...)
-	if want.status != statusFine {
-		t.Fatalf("got status %d, %s", want.status, want.errs)
-	}
-	record, err := os.ReadFile(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, cut := range []int{len(record) - 1, len(record) / 2, bytes.IndexByte(record, '\n') + 1} {
-		path := filepath.Join(dir, "cut")
-		writeFile(t, path, string(record[:cut]))
-		got := execute(t, "", "match", "--resume", path, "--json", "--workers", "2")
-		if got.status != want.status || untimed(t, got.out) != untimed(t, want.out) {
-			t.Errorf("cut at %d: got status %d, %s%s; want %s", cut, got.status, got.out, got.errs, want.out)
+	args := []string{"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "300", "--json"}
+	want := fine(t, append(args, "--out", whole)...)
+	stored := files(t, whole)
+	for i, damage := range []string{"blocks-000000.parquet", "blocks-000001.parquet", "blocks-000002.parquet", ""} {
+		if damage != "" {
+			spoil(t, filepath.Join(whole, damage))
 		}
-		after, err := os.ReadFile(path)
-		if err != nil || !bytes.Equal(after, record) {
-			t.Errorf("cut at %d: the record differs", cut)
+		got := execute(t, "", "match", "--resume", whole, "--json", "--workers", fmt.Sprint(i%3+1))
+		if got.status != statusFine || untimed(t, got.out) != untimed(t, want) {
+			t.Errorf("damaged %q: got status %d, %s%s; want %s", damage, got.status, got.out, got.errs, want)
 		}
+		if (damage == "") != strings.Contains(got.errs, "there is nothing to play") {
+			t.Errorf("damaged %q: said %s", damage, got.errs)
+		}
+		wantSameFiles(t, whole, stored)
 	}
-	if r := execute(t, "", append(args, "-o", whole)...); r.status != statusFailed || !strings.Contains(r.errs, "exists") {
-		t.Errorf("an existing record: got status %d, %s", r.status, r.errs)
+	if r := execute(t, "", append(args, "--out", whole)...); r.status != statusFailed || !strings.Contains(r.errs, "already holds") {
+		t.Errorf("a directory that has a match: got status %d, %s", r.status, r.errs)
 	}
-	other := bytes.Replace(record, []byte(`"signature":"`), []byte(`"signature":"x`), 1)
-	writeFile(t, whole, string(other))
-	if r := execute(t, "", "match", "--resume", whole); r.status != statusFailed || !strings.Contains(r.errs, "a program with other behaviour: signature") {
-		t.Errorf("another signature: got status %d, %s", r.status, r.errs)
+	if r := execute(t, "", "match", "--resume", filepath.Join("testdata", "before", "match.jsonl")); r.status != statusFailed || !strings.Contains(r.errs, "xuezhan report") {
+		t.Errorf("a record of an earlier version: got status %d, %s", r.status, r.errs)
 	}
 }
 
-// A record's file is not there before its header is: neither while the signature is
-// played nor when that fails.
-func TestMatchRecordAppearsWhole(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "record")
-	args := []string{"match", "-a", "fast", "-b", "big", "--blocks", "2", "-o", path}
-	for _, failure := range []error{errors.New("no signature today"), nil} {
-		a := testApp(strings.NewReader(""), io.Discard, io.Discard, policy.NewCatalog())
-		a.signature = func(context.Context) (string, error) {
-			entries, err := os.ReadDir(filepath.Dir(path))
-			if err != nil || len(entries) != 1 || entries[0].Name() != filepath.Base(path)+".lock" {
-				t.Errorf("there are %v already, %v; want the lock alone", entries, err)
-			}
-			return "5a", failure
-		}
-		status := a.execute(t.Context(), args)
-		entries, err := os.ReadDir(filepath.Dir(path))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if failure != nil {
-			if status != statusFailed || len(entries) > 0 {
-				t.Errorf("got status %d and left %v", status, entries)
-			}
-			continue
-		}
-		if status != statusFine || len(entries) != 1 {
-			t.Errorf("got status %d and left %v", status, entries)
-		}
-	}
-	if text := string(read(t, path)); strings.Count(text, "\n") != 4 || !strings.Contains(text, `"signature":"5a"`) {
-		t.Errorf("got %s", text)
-	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o644 {
-		t.Errorf("got %v, %v", info.Mode(), err)
-	}
-}
-
-// A record whose bots play differently now is refused.
+// What is stored by a bot that plays differently now is refused.
 func TestMatchResumeRefusesOtherPlay(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "record")
-	if r := execute(t, "", "match", "-a", "fast", "-b", "big", "--blocks", "40", "-o", path); r.status != statusFine {
-		t.Fatal(r.errs)
-	}
-	lines := bytes.SplitAfter(read(t, path), []byte("\n"))
-	lines[1] = []byte(`{"block":0,"points":[[900,-900,0,0],[0,0,0,0]]}` + "\n")
-	changed := string(bytes.Join(lines[:20], nil))
-	writeFile(t, path, changed)
-	r := execute(t, "", "match", "--resume", path)
-	if r.status != statusFailed || !strings.Contains(r.errs, "the replay of block 0 differs from the record") || string(read(t, path)) != changed {
+	dir := filepath.Join(t.TempDir(), "match")
+	startedMatch(t, dir)
+	tail := filepath.Join(dir, "blocks-000000.tail")
+	_, rest, _ := strings.Cut(string(read(t, tail)), "\n")
+	writeFile(t, tail, `{"block":0,"points":[[900,-900,0,0],[0,0,0,0]]}`+"\n"+rest)
+	before := files(t, dir)
+	r := execute(t, "", "match", "--resume", dir)
+	if r.status != statusFailed || !strings.Contains(r.errs, "the replay of block 0 differs from the stored block") {
 		t.Errorf("got status %d, %s", r.status, r.errs)
+	}
+	wantSameFiles(t, dir, before)
+}
+
+// The result is written as a document of each format, by the file's ending; what exists is
+// replaced only if that is asked for.
+func TestMatchDocuments(t *testing.T) {
+	dir := t.TempDir()
+	for ending, want := range map[string]string{
+		".txt": "fast is better than timeout: ", ".md": "**fast is better than timeout", ".json": `{"a":"fast",`, ".html": "<!doctype html>",
+		".csv": "Match\nname,value\nA,fast\n", ".svg": "<svg ", ".png": "\x89PNG",
+	} {
+		for _, line := range []string{"match -a fast -b timeout --blocks 60", "ladder --bots fast,timeout --rounds 60"} {
+			words := strings.Fields(line)
+			file := filepath.Join(dir, words[0]+ending)
+			if words[0] == "ladder" {
+				want = strings.NewReplacer("fast is better than timeout", "fast is the best of 2 bots", "Match", "Ladder", "A,fast", "rules,wap-battle 5f47ffaad43d9683", `"a":"fast"`, `"rules":"wap-battle"`).Replace(want)
+			}
+			if text := fine(t, append(words, "-o", file)...); text != "" {
+				t.Errorf("%s %s printed %s", line, ending, text)
+			}
+			if text := string(read(t, file)); !strings.HasPrefix(strings.ToLower(text), strings.ToLower(want)) {
+				t.Errorf("%s %s: got %.100q, want %q", line, ending, text, want)
+			}
+			if r := execute(t, "", append(words, "-o", file)...); r.status != statusFailed || !strings.Contains(r.errs, "exists already") {
+				t.Errorf("%s %s: status %d, %s", line, ending, r.status, r.errs)
+			}
+			fine(t, append(words, "-o", file, "--force")...)
+			writeFile(t, file, "")
+			fine(t, append(words, "-o", file, "--force", "--format", "json")...)
+			if text := string(read(t, file)); text[0] != '{' {
+				t.Errorf("%s: --format json: %.100q", file, text)
+			}
+		}
+	}
+	for line, want := range map[string]string{
+		"match -a fast -b big --format png":                        "--format png is for --output",
+		"match -a fast -b big --format gif":                        "unknown format",
+		"match -a fast -b big --json --format csv":                 "contradict",
+		"match -a fast -b big --force":                             "--force is for --output",
+		"match -a fast -b big --plan --format md":                  "exclude each other",
+		"match -a fast -b big --shard 0/2":                         "--shard needs --out",
+		"ladder --bots fast,big --shard 0/2":                       "--shard needs --out",
+		"match -a fast -b big --shard 0/2 --out x --watch":         "has no end",
+		"match -a fast -b big --shard 0/2 --out x --expect better": "--expect is for a verdict",
+		"match --resume x --shard 2/2":                             "2/2",
+	} {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: status %d, %s", line, r.status, r.errs)
+		}
 	}
 }
 
@@ -344,22 +338,7 @@ func TestMatchInterrupted(t *testing.T) {
 			t.Errorf("%s: got status %d, %s", tt.line, status, text)
 		}
 	}
-	path := filepath.Join(t.TempDir(), "record")
-	ctx, cancel := context.WithCancel(t.Context())
-	go func() { // however slow the machine, some blocks are recorded first
-		defer cancel()
-		for ctx.Err() == nil {
-			if info, err := os.Stat(path); err == nil && info.Size() > 4096 {
-				return
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}()
-	defer cancel()
-	r := executeContext(ctx, "", "match", "-a", "fast", "-b", "big", "--blocks", "1e9", "-o", path)
-	if r.status != statusInterrupted || !strings.Contains(r.errs, "\nxuezhan match --resume "+path+"\n") {
-		t.Errorf("got status %d, %s", r.status, r.errs)
-	}
+	startedMatch(t, filepath.Join(t.TempDir(), "match"))
 }
 
 func TestMatchStatusParts(t *testing.T) {
@@ -377,7 +356,8 @@ func TestMatchStatusParts(t *testing.T) {
 func TestLadderCommand(t *testing.T) {
 	dir := t.TempDir()
 	svg := filepath.Join(dir, "ladder.svg")
-	got := parsed(t, "ladder", "--bots", "timeout,fast,random", "--rounds", "40", "--svg", svg, "--json")
+	got := parsed(t, "ladder", "--bots", "timeout,fast,random", "--rounds", "40", "--json")
+	fine(t, "ladder", "--bots", "timeout,fast,random", "--rounds", "40", "-o", svg)
 	wantKeys(t, got, "rules", "rules_hash", "seed", "walls", "version", "rounds", "hands", "bots", "pairs")
 	if bots := got["bots"].([]any); len(bots) != 3 || bots[0].(map[string]any)["bot"] != "fast" {
 		t.Errorf("got %v", bots)

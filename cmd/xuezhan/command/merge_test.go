@@ -25,19 +25,34 @@ var shardedKinds = map[string]sharded{
 	"run": {
 		[]string{"run", "--hands", "9000", "--seats", "fast,big,random,fast", "--rules", "wap-flow", "--rotate"}, "seats",
 		map[string][3]string{
-			"another bot": {"--seats", "fast,big,random,big", "other"}, "other parameters": {"--seats", "fast,big:min_fan=4,random,fast", "bots[1]"},
+			"other hands": {"--hands", "9001", "hands"}, "another bot": {"--seats", "fast,big,random,big", "other"}, "other parameters": {"--seats", "fast,big:min_fan=4,random,fast", "bots[1]"},
 		},
 	},
 	"study": {
 		[]string{"study", "wait", "--hands", "5200", "--seats", "fast,big,random,fast", "--rules", "wap-flow", "--orders", "1"}, "forks",
 		map[string][3]string{
-			"another bot": {"--seats", "fast,big,random,big", "other"}, "other orders": {"--orders", "2", "orders"}, "other seats": {"--studied", "0,1", "studied"},
+			"other hands": {"--hands", "5201", "hands"}, "another bot": {"--seats", "fast,big,random,big", "other"}, "other orders": {"--orders", "2", "orders"}, "other seats": {"--studied", "0,1", "studied"},
 		},
+	},
+	"match": {
+		[]string{"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "1000", "--luck"}, "blocks",
+		map[string][3]string{
+			"another bot": {"-b", "big", "bots[1]"}, "another design": {"--design", "1v3", "design"}, "other blocks": {"--blocks", "1001", "blocks"},
+			"a test": {"--sprt", "0,0.1", "sprt"}, "other level": {"--level", "0.9", "level"},
+		},
+	},
+	"test": { // which ends after some of the parts
+		[]string{"match", "-a", "fast", "-b", "big", "--sprt", "0,0.1", "--blocks", "2000"}, "blocks",
+		map[string][3]string{"another bot": {"-b", "timeout", "bots[1]"}, "another test": {"--sprt", "0,0.3", "sprt.mu1"}},
+	},
+	"ladder": {
+		[]string{"ladder", "--bots", "fast,timeout,random", "--rounds", "400"}, "blocks",
+		map[string][3]string{"another bot": {"--bots", "fast,timeout,big", "bots[2]"}, "other rounds": {"--rounds", "401", "rounds"}, "other level": {"--level", "0.9", "level"}},
 	},
 	"decisions": {
 		[]string{"dataset", "decisions", "--hands", "5200", "--seats", "fast,big,random,fast", "--rules", "wap-flow", "--features", "v1"}, "decisions",
 		map[string][3]string{
-			"another bot": {"--seats", "fast,big,random,big", "other"}, "other features": {"--features", "v2", "features"}, "other seats": {"--studied", "0,1", "studied"},
+			"other hands": {"--hands", "5201", "hands"}, "another bot": {"--seats", "fast,big,random,big", "other"}, "other features": {"--features", "v2", "features"}, "other seats": {"--studied", "0,1", "studied"},
 		},
 	},
 }
@@ -53,6 +68,14 @@ func (w sharded) with(words ...string) []string {
 		line = append(line, words[:2]...)
 	}
 	return line
+}
+
+// otherWalls are not those of the work.
+func (w sharded) otherWalls() string {
+	if w.line[0] == "match" || w.line[0] == "ladder" {
+		return "shared"
+	}
+	return "lanes"
 }
 
 // shards plays the work in a number of shards and returns their directories.
@@ -187,7 +210,7 @@ func TestMergeMissing(t *testing.T) {
 // TestMergeWrongly demands of wrong merges an error that names what is wrong, and the
 // status that says whether another try helps.
 func TestMergeWrongly(t *testing.T) {
-	other := map[string]string{"run": "decisions", "study": "run", "decisions": "study"}
+	other := map[string]string{"run": "decisions", "study": "run", "decisions": "study", "match": "ladder", "test": "ladder", "ladder": "match"}
 	for name, w := range shardedKinds {
 		t.Run(name, func(t *testing.T) {
 			wrongMerges(t, w, shardedKinds[other[name]])
@@ -221,16 +244,15 @@ func wrongMerges(t *testing.T, w, another sharded) {
 	list := map[string]merge{
 		"another seed":       {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--seed", "2"))}, statusUsage, []string{"seed"}},
 		"other rules":        {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--rules", "tsumo"))}, statusUsage, []string{"rules"}},
-		"other walls":        {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--walls", "lanes"))}, statusUsage, []string{"walls"}},
-		"other hands":        {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--hands", "5201"))}, statusUsage, []string{"hands"}},
+		"other walls":        {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--walls", w.otherWalls()))}, statusUsage, []string{"walls"}},
 		"one missing":        {dirs[:2], statusFailed, []string{"missing", "of shard 2/3", "--shard 2/3"}},
 		"one twice":          {[]string{dirs[0], dirs[1], dirs[1]}, statusFailed, []string{"missing", "2/3"}},
-		"shard of another N": {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/4"))}, statusFailed, []string{"missing"}},
+		"shard of another N": {[]string{dirs[0], dirs[1], third(w.with("--shard", "1/4"))}, statusFailed, []string{"missing"}},
 		"damaged":            {[]string{dirs[0], dirs[1], damaged}, statusFailed, []string{table, "SHA-256"}},
 		"a file lost":        {[]string{dirs[0], dirs[1], lost}, statusFailed, []string{table}},
 		"changed manifest":   {[]string{dirs[0], dirs[1], forged}, statusFailed, []string{"manifest.json", "changed"}},
 		"an empty folder":    {[]string{dirs[0], dirs[1], empty}, statusFailed, []string{empty}},
-		"another kind":       {[]string{dirs[0], dirs[1], third(another.with("--hands", "20"))}, statusUsage, []string{"do not make one"}},
+		"another kind":       {[]string{dirs[0], dirs[1], third(another.with("--seed", "5"))}, statusUsage, []string{"do not make one"}},
 		"nothing":            {nil, statusUsage, []string{"SHARD"}},
 	}
 	for name, x := range w.wrong {

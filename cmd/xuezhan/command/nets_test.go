@@ -92,23 +92,38 @@ func TestDecisionsKeepTheirNets(t *testing.T) {
 	}
 }
 
-// A record has the nets of its bots: it is gone on with when their file is gone.
+// A stored match and a ladder have the nets of their bots: they are resumed, verified and
+// replayed when their file is gone.
 func TestMatchKeepsItsNets(t *testing.T) {
-	path, record := learnedNet(t), filepath.Join(t.TempDir(), "match.jsonl")
-	if r := execute(t, "", "match", "-a", "learned@"+path, "-b", "learned@"+path+":call=never", "--blocks", "60", "-o", record); r.status != statusFine {
-		t.Fatalf("%s", r.errs)
-	}
-	removed(t, path)
-	whole := string(read(t, record))
-	writeFile(t, record, whole[:len(whole)-1500])
-	if r := execute(t, "", "match", "--resume", record); r.status != statusFine {
-		t.Fatalf("%s", r.errs)
-	}
-	if got := string(read(t, record)); got != whole {
-		t.Errorf("the record that was gone on with is another: %d bytes, %d", len(got), len(whole))
-	}
-	writeFile(t, record, strings.Replace(whole, `"bias":`, `"bias":1`, 2))
-	if r := execute(t, "", "match", "--resume", record); r.status != statusFailed || !strings.Contains(r.errs, "plays by a net") {
-		t.Errorf("another net: status %d, %s", r.status, r.errs)
+	path := learnedNet(t)
+	for _, line := range [][]string{
+		{"match", "-a", "learned@" + path, "-b", "learned@" + path + ":call=never", "--blocks", "160"},
+		{"ladder", "--bots", "learned@" + path + ",fast", "--rounds", "160"},
+	} {
+		dir := filepath.Join(t.TempDir(), "dir")
+		fine(t, append(line, "--out", dir)...)
+		whole := files(t, dir)
+		gone := path + ".gone"
+		if err := os.Rename(path, gone); err != nil {
+			t.Fatal(err)
+		}
+		spoil(t, filepath.Join(dir, "blocks-000001.parquet"))
+		fine(t, line[0], "--resume", dir)
+		wantSameFiles(t, dir, whole)
+		fine(t, "dataset", "verify", dir, "--sample", "5")
+		if line[0] == "match" {
+			fine(t, "replay", "--match", dir, "--block", "3")
+		}
+		nets, err := filepath.Glob(filepath.Join(dir, "net-*.json"))
+		if err != nil || len(nets) != 1 {
+			t.Fatalf("nets: %v, %v", nets, err)
+		}
+		rewriteFile(t, nets[0], func(s string) string { return strings.Replace(s, `"bias":`, `"bias":1`, 2) })
+		if r := execute(t, "", line[0], "--resume", dir); r.status == statusFine || !strings.Contains(r.errs, "net") {
+			t.Errorf("another net: status %d, %s", r.status, r.errs)
+		}
+		if err := os.Rename(gone, path); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

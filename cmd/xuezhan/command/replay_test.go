@@ -205,13 +205,13 @@ func TestReplayStepBack(t *testing.T) {
 // TestReplayMatchAndBaseline shows two hands side by side.
 func TestReplayMatchAndBaseline(t *testing.T) {
 	dir := t.TempDir()
-	execute(t, "", "match", "-a", "big", "-b", "fast", "--blocks", "4", "-o", dir+"/match.jsonl")
+	execute(t, "", "match", "-a", "big", "-b", "fast", "--blocks", "4", "--out", dir+"/match")
 	fine(t, "regress", "record", "--hands", "9", "-o", dir+"/fast.baseline")
 	for _, tt := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"--match", dir + "/match.jsonl", "--block", "2"}, `"beside":{"parting":[`},
+		{[]string{"--match", dir + "/match", "--block", "2"}, `"beside":{"parting":[`},
 		{[]string{"--baseline", dir + "/fast.baseline", "--hand", "8"}, `"beside":{"parting":[-1,-1]}`},
 	} {
 		args := append([]string{"replay"}, tt.args...)

@@ -33,7 +33,7 @@ func findings(t *testing.T) map[string][]string {
 		"watch": "-a fast -b timeout --watch --blocks 100 --luck",
 		"field": "--bots fast,random,timeout --blocks 60",
 	} {
-		args := append([]string{"match", "-o", at(name)}, strings.Fields(line)...)
+		args := append([]string{"match", "--out", at(name)}, strings.Fields(line)...)
 		if r := execute(t, "", args...); r.status != statusFine {
 			t.Fatalf("%v: %s", args, r.errs)
 		}
@@ -97,24 +97,29 @@ func TestRunPage(t *testing.T) {
 
 // A match's report says what the match said, whether it has ended or not.
 func TestReportOfMatch(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "match.jsonl")
-	said := parseObject(t, execute(t, "", "match", "-a", "fast", "-b", "timeout", "--sprt", "0,0.5", "-o", file, "--json").out)
-	got := parsed(t, "report", file, "--json")
+	dir := filepath.Join(t.TempDir(), "match")
+	said := parseObject(t, execute(t, "", "match", "-a", "fast", "-b", "timeout", "--sprt", "0,0.5", "--out", dir, "--json").out)
+	got := parsed(t, "report", dir, "--json")
 	for key, want := range said {
 		if key != "seconds" && key != "hands_per_s" && !reflect.DeepEqual(got[key], want) {
 			t.Errorf("%s: got %v, the match said %v", key, got[key], want)
 		}
 	}
-	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+	dir = filepath.Join(t.TempDir(), "started")
+	startedMatch(t, dir)
+	before := files(t, dir)
+	if text := fine(t, "report", dir); !strings.Contains(text, "unfinished") || !strings.Contains(text, "'xuezhan match --resume'") {
+		t.Errorf("of a match under way: %s", text)
 	}
-	writeFile(t, file, string(whole[:2*len(whole)/3]))
-	if text := fine(t, "report", file); !strings.Contains(text, "unfinished") {
-		t.Errorf("of a part of a record: %s", text)
-	}
-	if left, err := os.ReadFile(file); err != nil || len(left) != 2*len(whole)/3 {
-		t.Errorf("report has changed the record: %v", err)
+	wantSameFiles(t, dir, before)
+}
+
+// What earlier versions recorded is reported as they reported it.
+func TestReportOfRecord(t *testing.T) {
+	for name, want := range map[string]string{"match": "difference +2.000 [-3.738, +7.738] points per hand\n", "field": "big      +4.633 [+2.038, +7.229]\n"} {
+		if text := fine(t, "report", filepath.Join("testdata", "before", name+".jsonl")); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", name, text)
+		}
 	}
 }
 

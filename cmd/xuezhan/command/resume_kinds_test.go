@@ -10,6 +10,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
 	"xuezhan/sim/tune"
@@ -84,7 +85,31 @@ func resumableKinds() map[string]resumableKind {
 		}
 		return err
 	}
+	matchOf := func(p *program) *match.Config {
+		c := &match.Config{Rules: p.rules, Seed: p.seed, Stopping: match.Stopping{Blocks: 200}}
+		for range 2 {
+			c.Bots = append(c.Bots, match.BotOf(p.bot, p.bot.Digest()))
+		}
+		return c
+	}
+	ladderOf := func(p *program) *match.LadderConfig {
+		return &match.LadderConfig{Rules: p.rules, Seed: p.seed, Rounds: 200, Bots: matchOf(p).Bots}
+	}
 	return map[string]resumableKind{
+		"match": {
+			start: func(t *testing.T, dir string, p *program) error { return closed(match.Create(dir, matchOf(p), p.version)) },
+			resume: func(t *testing.T, dir string, p *program) error {
+				return closed(match.Resume(t.Context(), dir, matchOf(p), p.version))
+			},
+		},
+		"ladder": {
+			start: func(t *testing.T, dir string, p *program) error {
+				return closed(match.CreateLadder(dir, ladderOf(p), p.version))
+			},
+			resume: func(t *testing.T, dir string, p *program) error {
+				return closed(match.ResumeLadder(t.Context(), dir, ladderOf(p), p.version))
+			},
+		},
 		"run": {
 			start: func(t *testing.T, dir string, p *program) error {
 				return closed(dataset.Create(dir, p.config(), p.version))

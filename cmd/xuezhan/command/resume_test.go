@@ -196,9 +196,9 @@ func TestInterrupt(t *testing.T) {
 			}
 		}
 	}
-	record := filepath.Join(dir, "record")
-	c := signalled(t, has(record), 1, "match", "-a", "fast", "-b", "big", "--blocks", "1e8", "-o", record)
-	if want := "\nxuezhan match --resume " + record + "\n"; !strings.HasSuffix(complaint(c), want) {
+	match := filepath.Join(dir, "match")
+	c := signalled(t, has(filepath.Join(match, "blocks-000000.tail")), 1, "match", "-a", "fast", "-b", "big", "--blocks", "1e8", "--out", match)
+	if want := "\nxuezhan match --resume " + match + "\n"; !strings.HasSuffix(complaint(c), want) {
 		t.Errorf("got %s, want at the end %s", complaint(c), want)
 	}
 	tuned := filepath.Join(dir, "tuned")

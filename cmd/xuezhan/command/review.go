@@ -88,7 +88,7 @@ func (o *reviewOptions) flags(c *cobra.Command) {
 	f.StringVar(&s.run, "run", "", "take hands from the stored run in `DIR`")
 	f.Var(&s.hand, "hand", "index of the hand in the run, from 0")
 	f.Var(&s.hands, "hands", "number of hands to take from there on; with --worst, if it is missing, all")
-	f.StringVar(&s.match, "match", "", "take hands from the record of a match in `FILE`")
+	f.StringVar(&s.match, "match", "", "take hands from the stored match in `DIR`")
 	f.Var(&s.block, "block", "number of the block in the match, from 0")
 	f.IntVar(&o.seat, "seat", -1, "review this seat, 0 to 3")
 	f.StringVar(&o.bot, "bot", "", "review every seat where the bot `SPEC` sits")

@@ -71,8 +71,8 @@ func TestReviewWorst(t *testing.T) {
 
 func TestReviewMatch(t *testing.T) {
 	t.Chdir(t.TempDir())
-	fine(t, "match", "-a", "fast", "-b", "big", "--blocks", "2", "-o", "m.jsonl")
-	r := reviewOf(t, "--match", "m.jsonl", "--block", "1", "--seat", "0", "--worlds", "45")
+	fine(t, "match", "-a", "fast", "-b", "big", "--blocks", "2", "--out", "m")
+	r := reviewOf(t, "--match", "m", "--block", "1", "--seat", "0", "--worlds", "45")
 	if len(r.Hands) != 2 || r.Summary.Reviews != 2 {
 		t.Errorf("a block has %d hands", len(r.Hands))
 	}

@@ -12,8 +12,8 @@ import (
 // DIR stands for a folder that they share.
 var seedLines = []string{
 	"run --hands 40 --out DIR/run",
-	"match -a fast -b timeout --blocks 20 -o DIR/match",
-	"ladder --bots fast,timeout --rounds 5",
+	"match -a fast -b timeout --blocks 20 --out DIR/match",
+	"ladder --bots fast,timeout --rounds 5 --out DIR/ladder",
 	"tune spsa --bot big --params min_fan --budget 2000 --out DIR/tuned",
 	"learn --hands 20 --holdout 20 --rounds 1 --hidden 0 -o DIR/net.json",
 	"study call --hands 20",
@@ -37,14 +37,14 @@ func TestSeedsAreTexts(t *testing.T) {
 		words := strings.Fields(strings.ReplaceAll(line, "DIR", dir))
 		check(line, fine(t, append(words, "--seed", seed, "--json")...))
 	}
-	for _, name := range []string{"run", "match", "tuned"} {
+	for _, name := range []string{"run", "match", "ladder", "tuned"} {
 		check("report "+name, fine(t, "report", filepath.Join(dir, name), "--json"))
 	}
-	for _, name := range []string{"run/manifest.json", "match", "tuned/state.json", "tuned/tuned.json", "net.json"} {
+	for _, name := range []string{"run/manifest.json", "match/manifest.json", "ladder/manifest.json", "tuned/state.json", "tuned/tuned.json", "net.json"} {
 		check(name, string(read(t, filepath.Join(dir, name))))
 	}
 	// Older files have plain numbers.
-	for name, resume := range map[string]string{"match": "match", "tuned/state.json": "tune"} {
+	for name, resume := range map[string]string{"tuned/state.json": "tune"} {
 		path := filepath.Join(dir, name)
 		text := bytes.Replace(read(t, path), []byte(`"`+seed+`"`), []byte(seed), 1)
 		if err := os.WriteFile(path, text, 0o644); err != nil {

@@ -36,7 +36,8 @@ func newTrap(t *testing.T) *trap {
 	seats := spec + ",fast,fast,fast"
 	fine(t, "run", "--seats", seats, "--hands", "1100", "--out", x.path("run"))
 	fine(t, "dataset", "decisions", "--seats", seats, "--hands", "40", "--out", x.path("decisions"))
-	fine(t, "match", "-a", spec, "-b", "fast", "--blocks", "10", "-o", x.path("match"))
+	fine(t, "match", "-a", spec, "-b", "fast", "--blocks", "10", "--out", x.path("match"))
+	fine(t, "ladder", "--bots", spec+",fast", "--rounds", "10", "--out", x.path("ladder"))
 	fine(t, "regress", "record", "--seats", seats, "--hands", "20", "-o", x.path("baseline"))
 	fine(t, "study", "call", "--hands", "20", "--out", x.path("study"))
 	fine(t, "tune", "spsa", "--bot", "big", "--params", "min_fan", "--budget", "2000", "--out", x.path("tuned"))
@@ -90,6 +91,13 @@ func TestDataStartsNothing(t *testing.T) {
 		{[]string{"run", "--resume", x.path("run")}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
 		{[]string{"dataset", "decisions", "--resume", x.path("decisions")}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
 		{[]string{"match", "--resume", x.path("match")}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
+		{[]string{"replay", "--match", x.path("match"), "--block", "3"}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
+		{[]string{"dataset", "verify", x.path("match")}, statusFine, "not checked: whether the bots play so"},
+		{[]string{"dataset", "verify", x.path("ladder")}, statusFine, "not checked: whether the bots play so"},
+		{[]string{"dataset", "head", x.path("ladder")}, statusFine, ""},
+		{[]string{"report", x.path("ladder")}, statusFine, ""},
+		{[]string{"ladder", "--resume", x.path("ladder")}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
+		{[]string{"merge", x.path("merged"), x.path("match")}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
 		{[]string{"regress", "check", x.path("baseline")}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
 		{[]string{"regress", "check", x.path("baseline"), "--update"}, statusUsage, "which starts only with --allow-exec: exec:python3 "},
 		{[]string{"study", "--resume", x.path("study")}, statusUsage, "study cannot use exec: bots"},
@@ -107,6 +115,8 @@ func TestDataStartsNothing(t *testing.T) {
 		{"dataset", "verify", x.path("run")},
 		{"replay", "--run", x.path("run"), "--hand", "3"},
 		{"match", "--resume", x.path("match")},
+		{"ladder", "--resume", x.path("ladder")},
+		{"dataset", "verify", x.path("match")},
 		{"regress", "check", x.path("baseline")},
 	} {
 		r := execute(t, "", append(line, "--allow-exec")...)
