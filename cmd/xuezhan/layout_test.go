@@ -48,7 +48,7 @@ var layout = []struct {
 	{"sim/env", "engine engine/record engine/rules engine/shape features policy sim"},
 	{"sim/review", "engine engine/tile engine/shape engine/record policy sim sim/stats"},
 	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart sim/review"},
-	{"sim/match", "engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
+	{"sim/match", "sim/column sim/dataset sim/store engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/tune", "sim/store engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/page sim/match gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape features policy policy/net sim sim/stats gonum.org/v1/gonum/..."},
