@@ -6,8 +6,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // holderVariable makes the test's program one that holds a lock.
@@ -15,12 +17,16 @@ const holderVariable = "STORE_TEST_HOLDS"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(holderVariable); dir != "" {
-		if _, err := takeLock(dir); err != nil {
+		l, err := takeLock(dir)
+		if err != nil {
 			fmt.Println(err)
 			os.Exit(1)
 		}
 		fmt.Println("held")
-		select {} // until killed
+		for { // until killed; a lock that nothing refers to is closed with its file
+			time.Sleep(time.Second)
+			runtime.KeepAlive(l)
+		}
 	}
 	os.Exit(m.Run())
 }
