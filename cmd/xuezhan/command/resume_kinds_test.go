@@ -97,7 +97,9 @@ func resumableKinds() map[string]resumableKind {
 	}
 	return map[string]resumableKind{
 		"match": {
-			start: func(t *testing.T, dir string, p *program) error { return closed(match.Create(dir, matchOf(p), p.version)) },
+			start: func(t *testing.T, dir string, p *program) error {
+				return closed(match.Create(dir, matchOf(p), p.version))
+			},
 			resume: func(t *testing.T, dir string, p *program) error {
 				return closed(match.Resume(t.Context(), dir, matchOf(p), p.version))
 			},
