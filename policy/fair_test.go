@@ -86,7 +86,7 @@ func setTaste(p Policy, by [engine.NumSeats]taste, seat int) {
 // other names for suits, and mirrored ranks, it plays what it played, under the new
 // names.
 func TestSuitsAreAlike(t *testing.T) {
-	n := 24
+	n := 200
 	if testing.Short() {
 		n = 4
 	}

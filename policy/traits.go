@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"slices"
+
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
@@ -237,15 +239,21 @@ func (x *assessment) goalTraits(t *target, l *leaving, worth int, dst *traits) {
 	if l.gone&^t.kept != 0 {
 		m++
 	}
-	if m > mostMissing || dst[at+1] != 0 && int(dst[at])*thousand/unit >= worth {
-		return // of two flushes the better one counts
+	if m > mostMissing {
+		return
 	}
+	other := [numGoalTraits]int32(dst[at : at+numGoalTraits])
 	dst.points(at, worth)
 	dst.count(at+1, mostMissing+1-m, 4)
+	dst[at+2] = 0
 	if m > 1 || l.near > 1 {
 		dst.count(at+2, x.accepted(t, m, l), 16*16)
 	}
 	dst.points(at+3, t.most[m-t.missing]/8)
+	// Of two flushes the better one counts, whichever suit comes first.
+	if goal := dst[at : at+numGoalTraits]; other[1] != 0 && slices.Compare(other[:], goal) > 0 {
+		copy(goal, other[:])
+	}
 }
 
 // shapeTraits fills in what the tiles look like.
@@ -271,8 +279,8 @@ func (x *assessment) shapeTraits(l *leaving, dst *traits) {
 			length[1] += 3
 		}
 	}
-	long := 0
-	if length[1] > length[0] {
+	long := 0 // of equal suits the one that more opponents do without
+	if length[1] > length[0] || length[1] == length[0] && o.voids[x.suits[1]] > o.voids[x.suits[0]] {
 		long = 1
 	}
 	dst.count(traitPairs, pairs, 4)
