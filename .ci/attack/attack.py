@@ -53,7 +53,7 @@ RUN = VERIFY + [
 ]
 STUDY = VERIFY + [["study", "--resume", "{}"], ["report", "{}"]]
 DECISIONS = VERIFY + [["dataset", "decisions", "--resume", "{}"], ["dataset", "head", "{}", "--table", "decisions"]]
-MATCH = [["match", "--resume", "{}"], ["report", "{}"], ["report", "{}", "--format", "html"]]
+MATCH = VERIFY + [["match", "--resume", "{}"], ["report", "{}"], ["report", "{}", "--format", "html"], ["replay", "--match", "{}", "--block", "1"]]
 BASELINE = [["regress", "check", "{}"], ["regress", "check", "{}", "--update"]]
 
 # Name, the file in it that is changed, and its readers.
@@ -63,8 +63,9 @@ KINDS = [
     ("decisions", "manifest.json", DECISIONS),
     ("call", "manifest.json", STUDY),
     ("fast-vs-big", "manifest.json", STUDY),
-    ("match.jsonl", "", MATCH),
-    ("field.jsonl", "", MATCH),
+    ("match", "manifest.json", MATCH),
+    ("field", "manifest.json", MATCH),
+    ("ladder", "manifest.json", VERIFY + [["ladder", "--resume", "{}"], ["report", "{}"]]),
     ("tuned", "state.json", [["tune", "--resume", "{}"], ["report", "{}"]]),
     ("tuned", "tuned.json", [["run", "--hands", "5", "--policy", "big@{}/tuned.json"]]),
     ("baseline", "", BASELINE),
@@ -83,8 +84,9 @@ def make(bot):
     must("dataset", "decisions", "--seats", seats, "--hands", "20", "--out", "decisions")
     must("study", "call", "--hands", "10", "--out", "call")
     must("study", "fast-vs-big", "--hands", "10", "--out", "fast-vs-big")
-    must("match", "-a", bot, "-b", "fast", "--blocks", "10", "-o", "match.jsonl")
-    must("match", "--bots", f"{bot},fast,big", "--blocks", "6", "-o", "field.jsonl")
+    must("match", "-a", bot, "-b", "fast", "--blocks", "10", "--out", "match")
+    must("match", "--bots", f"{bot},fast,big", "--blocks", "6", "--out", "field")
+    must("ladder", "--bots", "fast,big", "--rounds", "4", "--out", "ladder")
     must("tune", "spsa", "--bot", "big", "--params", "min_fan", "--budget", "2000", "--out", "tuned")
     must("regress", "record", "--seats", seats, "--hands", "10", "-o", "baseline")
     must("learn", "--hands", "20", "--holdout", "20", "--rounds", "1", "--hidden", "0", "-o", "net.json")
