@@ -1,4 +1,4 @@
-"""Stored runs, studies and decisions as frames."""
+"""Stored runs, studies, matches and decisions as frames."""
 
 import io
 import json
@@ -15,7 +15,8 @@ except ImportError:
 
 
 def load(run, table, columns=None):
-    """Return a table of a stored run (hands, seats or wins) as a data frame.
+    """Return a table of a stored run (hands, seats, wins), study, match (blocks) or set of
+    decisions as a data frame.
 
     It is read as Parquet where pyarrow is installed, else as CSV through
     'xuezhan dataset export'; the frame is the same. Columns is a list of names,
