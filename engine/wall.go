@@ -28,6 +28,21 @@ func (h *Hand) buildWall(d *Deck) {
 	}
 }
 
+// ReorderWall has f put the tiles that are left in the wall into another order. Of a wall
+// in lanes they are lane by lane, seat 0's first.
+func (h *Hand) ReorderWall(f func([]tile.Tile)) {
+	var left [wallTiles]tile.Tile
+	n := 0
+	for l := range h.front {
+		n += copy(left[n:], h.wall[h.front[l]:h.back[l]])
+	}
+	f(left[:n])
+	n = 0
+	for l := range h.front {
+		n += copy(h.wall[h.front[l]:h.back[l]], left[n:])
+	}
+}
+
 // takeBack removes the last tile of a seat's lane or, if that is empty, of the
 // longest one.
 func (h *Hand) takeBack(s uint8) tile.Tile {

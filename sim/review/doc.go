@@ -14,5 +14,6 @@
 // as the judge does.
 //
 // [Run] reviews a hand. A [Hand] is plain data for JSON. What a better choice would have
-// done to the hand as it was, over its own tiles, stands beside what was promised.
+// kept with the tiles that all seats had, over [Walls] orders of the wall, stands beside
+// what was promised.
 package review

@@ -19,9 +19,10 @@ type Hand struct {
 	Level  float64 `json:"level"`
 
 	// Given is what was given away in all, and Kept what playing each of these
-	// choices otherwise would have gained over the hand's own tiles, one at a time.
+	// choices otherwise would have gained with the tiles that all seats had, one at a
+	// time; see Choice.
 	Given    stats.Interval            `json:"given_away"`
-	Kept     int64                     `json:"kept"`
+	Kept     float64                   `json:"kept"`
 	Mistakes int                       `json:"mistakes"`
 	Luck     *[engine.NumSeats]float64 `json:"luck,omitempty"` // of each seat's draws, in points; nil if not known
 	Choices  []Choice                  `json:"choices"`
@@ -38,9 +39,10 @@ type Choice struct {
 	Best   string `json:"best"`   // the option that the first worlds chose
 
 	// Given is the best option's points less those of the one played, null if that is
-	// the best. Kept is the same over the hand's own tiles.
+	// the best. Kept is the same with the tiles that all seats had, on average over
+	// Walls orders of the tiles left in the wall, the first of them its own.
 	Given   *stats.Interval `json:"given_away"`
-	Kept    *int64          `json:"kept"`
+	Kept    *float64         `json:"kept"`
 	Verdict Verdict         `json:"verdict"`
 	Options []Option        `json:"options"` // the best first, then by points; of many the better ones
 	Tried   int             `json:"tried"`   // options that there were

@@ -2,11 +2,13 @@ package review
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"xuezhan/engine"
 	"xuezhan/engine/record"
 	"xuezhan/engine/shape"
+	"xuezhan/engine/tile"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
@@ -41,6 +43,10 @@ const many = 16
 
 // screening is the number of worlds that a choice of many options begins with.
 const screening = 15
+
+// Walls is the number of orders of the wall over which it is seen what a better option
+// would have kept. A hand's own order alone says too little.
+const Walls = 64
 
 // clearly is by how many standard errors an option must lead the one played, where the
 // best is chosen, to be called the best.
@@ -205,18 +211,37 @@ func (r *race) options(best int) []Option {
 
 // giveAway adds what not taking the best option has cost.
 func (r *race) giveAway(x *Choice, best int) error {
-	j, m := r.judge, r.moment
+	j := r.judge
 	given := r.lead[best].Interval(j.config.Level)
 	x.Given, x.Verdict = &given, Doubt
 	if given.Finding() == stats.BetterA {
 		x.Verdict = Mistake
 	}
-	better, err := j.points(0, &m.hand, m.options[best])
-	if err != nil {
-		return err
-	}
-	played, err := j.points(0, &m.hand, m.options[m.played])
-	kept := better - played
+	kept, err := r.kept(best)
 	x.Kept = &kept
 	return err
+}
+
+// kept returns by how many points an option is better than the one played, given the tiles
+// that all seats have.
+func (r *race) kept(best int) (float64, error) {
+	j, m := r.judge, r.moment
+	sum := int64(0)
+	for wall := range int64(Walls) {
+		h := m.hand
+		if wall > 0 {
+			pcg := rand.NewPCG(sim.PlayoutSeed(j.config.Seed, wall, int(r.index)), 1)
+			h.ReorderWall(func(left []tile.Tile) { sim.Shuffle(left, pcg) })
+		}
+		better, err := j.points(wall, &h, m.options[best])
+		if err != nil {
+			return 0, err
+		}
+		played, err := j.points(wall, &h, m.options[m.played])
+		if err != nil {
+			return 0, err
+		}
+		sum += better - played
+	}
+	return float64(sum) / Walls, nil
 }

@@ -137,15 +137,15 @@ func checkChoice(t *testing.T, x *review.Choice) {
 
 func checkSums(t *testing.T, h *review.Hand) {
 	t.Helper()
-	given, kept, squares := 0.0, int64(0), 0.0
+	given, kept, squares := 0.0, 0.0, 0.0
 	for _, x := range h.Choices {
 		if x.Given != nil {
 			given, kept = given+x.Given.Value, kept+*x.Kept
 			squares += x.Given.Half() * x.Given.Half()
 		}
 	}
-	if math.Abs(h.Given.Value-given) > 1e-9 || h.Kept != kept || math.Abs(h.Given.Half()-math.Sqrt(squares)) > 1e-9 {
-		t.Errorf("given away %v, kept %d; the choices have %v ± %v and %d", h.Given, h.Kept, given, math.Sqrt(squares), kept)
+	if math.Abs(h.Given.Value-given) > 1e-9 || math.Abs(h.Kept-kept) > 1e-9 || math.Abs(h.Given.Half()-math.Sqrt(squares)) > 1e-9 {
+		t.Errorf("given away %v, kept %v; the choices have %v ± %v and %v", h.Given, h.Kept, given, math.Sqrt(squares), kept)
 	}
 }
 

@@ -16,7 +16,7 @@ type Summary struct {
 	Worlds   int64 `json:"worlds"`
 
 	// Of a review: the points given away, those that playing otherwise would have gained
-	// over the hand's own tiles, and the difference of the two. On average it is zero if
+	// with the tiles that all seats had, and the difference of the two. On average it is zero if
 	// the reviews are right.
 	Given      stats.Interval `json:"given_away"`
 	Kept       stats.Interval `json:"kept"`
@@ -27,7 +27,7 @@ type Summary struct {
 }
 
 // A Promise is what choices of one verdict gave away, and what playing otherwise would
-// have gained over the hands' own tiles, per choice.
+// have gained with the tiles that all seats had, per choice.
 type Promise struct {
 	Choices int64          `json:"choices"`
 	Given   stats.Interval `json:"given_away"`
@@ -39,11 +39,11 @@ type promise struct{ given, kept stats.Moments }
 
 func (p *promise) add(x *Choice) {
 	p.given.Add(exact(x.Given.Value))
-	p.kept.Add(*x.Kept)
+	p.kept.Add(exact(*x.Kept))
 }
 
 func (p *promise) result(level float64) Promise {
-	return Promise{p.kept.N(), p.given.Interval(level).Scaled(unit), p.kept.Interval(level)}
+	return Promise{p.kept.N(), p.given.Interval(level).Scaled(unit), p.kept.Interval(level).Scaled(unit)}
 }
 
 // unit is the unit in which points given away are added up exactly.
@@ -70,12 +70,13 @@ func Summarise(hands []*Hand, level float64) Summary {
 		}
 		g := exact(h.Given.Value)
 		given.Add(g)
-		kept.Add(h.Kept)
-		difference.Add(g - exact(float64(h.Kept)))
+		k := exact(h.Kept)
+		kept.Add(k)
+		difference.Add(g - k)
 	}
 	s.Mistake, s.Doubt = verdicts[0].result(level), verdicts[1].result(level)
 	s.Other = int(s.Mistake.Choices + s.Doubt.Choices)
-	s.Given, s.Kept, s.Difference = given.Interval(level).Scaled(unit), kept.Interval(level), difference.Interval(level).Scaled(unit)
+	s.Given, s.Kept, s.Difference = given.Interval(level).Scaled(unit), kept.Interval(level).Scaled(unit), difference.Interval(level).Scaled(unit)
 	return s
 }
 

@@ -53,9 +53,9 @@ The first third of the worlds only decides which option is the best; the others 
 it. So the points given away are no pick of lucky numbers: on average they are what
 playing as the judge would have gained. A mistake is a choice that was surely worse than
 the best one, with the interval of --level; the others are in doubt. "kept" is what the
-better choices, one at a time, would have gained over the hand's own tiles: one hand
-says little about that, many do. Luck is how much better the draws were than what could
-be expected, apart from choices.
+better choices, one at a time, would have gained with the tiles that all seats had, on average over 64 orders of the
+wall: one hand says little about that, many do. Luck is how much better the draws were
+than what could be expected, apart from choices.
 
 The hand comes from a record (- is the standard input), from a stored run (--run DIR
 --hand K), or from a match (--match DIR --block K: every hand of the block). --seat

@@ -24,7 +24,7 @@ func writeReviewText(w io.Writer, r *reviewResult) error {
 	t := newTable(w)
 	fmt.Fprintf(t, "\nin all\t%d reviews, %d choices, %d of them another than the best, %d mistakes\n", s.Reviews, s.Choices, s.Other, s.Mistakes)
 	fmt.Fprintf(t, "given away\t%s points per review\n", s.Given.Bracketed())
-	fmt.Fprintf(t, "kept\t%s points per review, over the hands' own tiles\n", s.Kept.Bracketed())
+	fmt.Fprintf(t, "kept\t%s points per review, with the tiles that all seats had\n", s.Kept.Bracketed())
 	fmt.Fprintf(t, "given − kept\t%s points per review; a review is one unit\n", s.Difference.Bracketed())
 	for _, p := range []struct {
 		name string
@@ -46,7 +46,7 @@ func writeReview(w io.Writer, h *review.Hand) {
 		fmt.Fprintf(t, "luck\t%+.2f points by draws better than could be expected; the others %s\n", h.Luck[h.Seat], othersLuck(h))
 	}
 	fmt.Fprintf(t, "judge\t%s, %d worlds a choice, and %.4g %% intervals\n", h.By, h.Worlds, 100*h.Level)
-	fmt.Fprintf(t, "given away\t%s points in all; %+d over the hand's own tiles\n", h.Given.Bracketed(), h.Kept)
+	fmt.Fprintf(t, "given away\t%s points in all; %+.1f with the tiles that all seats had\n", h.Given.Bracketed(), h.Kept)
 	t.Flush()
 	worse := worseChoices(h)
 	if len(worse) == 0 {
@@ -55,9 +55,9 @@ func writeReview(w io.Writer, h *review.Hand) {
 	}
 	fmt.Fprintf(w, "\n%d of %d choices looked worse than another, %d surely:\n", len(worse), len(h.Choices), h.Mistakes)
 	t = newTable(w)
-	fmt.Fprintln(t, "turn\ttiles\tplayed\tbetter\tgiven away\t\town tiles")
+	fmt.Fprintln(t, "turn\ttiles\tplayed\tbetter\tgiven away\t\tkept")
 	for _, x := range worse {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\t%+d\n", x.Turn, x.Tiles, x.Played, x.Best, x.Given.Bracketed(), x.Verdict, *x.Kept)
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\t%+.1f\n", x.Turn, x.Tiles, x.Played, x.Best, x.Given.Bracketed(), x.Verdict, *x.Kept)
 	}
 	t.Flush()
 }
