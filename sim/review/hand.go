@@ -42,7 +42,7 @@ type Choice struct {
 	// the best. Kept is the same with the tiles that all seats had, on average over
 	// Walls orders of the tiles left in the wall, the first of them its own.
 	Given   *stats.Interval `json:"given_away"`
-	Kept    *float64         `json:"kept"`
+	Kept    *float64        `json:"kept"`
 	Verdict Verdict         `json:"verdict"`
 	Options []Option        `json:"options"` // the best first, then by points; of many the better ones
 	Tried   int             `json:"tried"`   // options that there were
