@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"xuezhan/engine"
@@ -24,14 +26,55 @@ func places(where []string) string {
 
 // headline answers the question first: which bot is better, and by how much.
 func (r *Report) headline() []string {
-	if len(r.Differences) == 0 {
+	switch len(r.Differences) {
+	case 0:
 		return r.soloHeadline()
+	case 1:
+		return []string{r.verdictLine(&r.Differences[0])}
 	}
-	var lines []string
+	return []string{r.bestLine()}
+}
+
+// bestLine says of three bots or more which has the most points, and what it has more than
+// the second. The table of every two says the rest.
+func (r *Report) bestLine() string {
+	first, second := r.leaders()
 	for i := range r.Differences {
-		lines = append(lines, r.verdictLine(&r.Differences[i]))
+		d := r.Differences[i]
+		if min(d.IndexA, d.IndexB) != min(first, second) || max(d.IndexA, d.IndexB) != max(first, second) {
+			continue
+		}
+		e, better := d.Difference, stats.BetterA
+		if d.IndexA != first {
+			e, better = e.negated(), stats.BetterB
+		}
+		if d.Verdict == better {
+			return fmt.Sprintf("%s is the best of %d bots: %s %s points per hand more than %s, the second.", r.name(first), len(r.Bots),
+				stats.Fixed(float64(e.Mean), e.Bounds().decimals()), bracket(e.Bounds(), stats.Fixed), r.name(second))
+		}
 	}
-	return lines
+	return fmt.Sprintf("%s has the most points of %d bots; that it is better than %s is not established.", r.name(first), len(r.Bots), r.name(second))
+}
+
+// leaders returns the two bots with the most points.
+func (r *Report) leaders() (first, second int) {
+	order := make([]int, len(r.Bots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Bots[b].Points.Mean, r.Bots[a].Points.Mean) })
+	return order[0], order[1]
+}
+
+// everyTwo has a row for each two bots.
+func (r *Report) everyTwo() page.Table {
+	t := page.Table{Title: "Every two", Head: []string{"bot", "other", "points per hand more", "better"}}
+	for i := range r.Differences {
+		d := &r.Differences[i]
+		a, b := r.name(d.IndexA), r.name(d.IndexB)
+		t.Rows = append(t.Rows, []string{a, b, gain(d.Difference), d.Verdict.Name(a, b)})
+	}
+	return t
 }
 
 func (r *Report) soloHeadline() []string {
@@ -51,7 +94,7 @@ func (r *Report) verdictLine(d *Difference) string {
 	e := d.Difference
 	if d.Verdict == stats.BetterB {
 		a, b = b, a
-		e = Estimate{Mean: -e.Mean, Lo: -e.Hi, Hi: -e.Lo}
+		e = e.negated()
 	}
 	switch d.Verdict {
 	case stats.BetterA, stats.BetterB:

@@ -62,6 +62,11 @@ type Estimate struct {
 // Bounds returns the bounds alone.
 func (e Estimate) Bounds() Bounds { return Bounds{e.Lo, e.Hi} }
 
+// negated returns the estimate of the negative.
+func (e Estimate) negated() Estimate {
+	return Estimate{Mean: -e.Mean, Lo: -e.Hi, Hi: -e.Lo, Warnings: e.Warnings}
+}
+
 // estimated returns what an interval says. Where nothing happened there is no
 // mean, and where all units were equal no bounds: they would have no width, and
 // say nothing of what another unit may bring. Few units and a bound on either

@@ -172,7 +172,8 @@ func (s *RunSummary) Page() *page.Document {
 		d.Alert = fmt.Sprintf("PARTIAL RESULT: interrupted after %d of %d hands, not in order.", s.Hands, s.Planned)
 	}
 	if s.Hand != "" {
-		d.Headline = append([]string{s.handLine()}, d.Headline...)
+		d.Headline = []string{s.handLine()}
+		d.Notes = append(d.Notes, "the hand is always seat 0's: what bots have more than one another is its doing, too")
 	}
 	d.Facts.List, d.Data = s.facts(), s
 	return d
@@ -182,7 +183,7 @@ func (s *RunSummary) Page() *page.Document {
 func (s *RunSummary) handLine() string {
 	e := s.Seats[0].Points
 	return fmt.Sprintf("%s is worth %s %s points to the seat that is dealt it.",
-		s.Hand, stats.Signed(float64(e.Mean), e.Bounds().decimals()), bracket(e.Bounds(), stats.Signed))
+		page.Tiles(s.Hand), stats.Signed(float64(e.Mean), e.Bounds().decimals()), bracket(e.Bounds(), stats.Signed))
 }
 
 // facts returns what identifies the run.
@@ -197,7 +198,7 @@ func (s *RunSummary) facts() []page.Fact {
 		facts = append(facts, page.Fact{Name: name, Value: fmt.Sprintf(format, values...)})
 	}
 	if s.Hand != "" {
-		add("hand", "%s for seat 0", s.Hand)
+		add("hand", "%s for seat 0", page.Tiles(s.Hand))
 	}
 	if s.Decks != nil {
 		add("decks", "%d, SHA-256 %.16s", s.Decks.Count, s.Decks.SHA256)

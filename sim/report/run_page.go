@@ -107,6 +107,9 @@ func (r *Report) points() page.Section {
 	} else {
 		s.Tables = append(s.Tables, causes.Table)
 	}
+	if len(r.Differences) > 1 {
+		s.Tables = append(s.Tables, r.everyTwo())
+	}
 	if chart, numbers := r.distribution(); len(chart.Rows) > 0 {
 		s.Figures = append(s.Figures, page.Figure{
 			Name: "points", Title: "What a hand brings", About: "Share of the bot's hands by their points, in %", Chart: chart, Table: numbers,
