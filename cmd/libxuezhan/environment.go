@@ -4,18 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 
 	"xuezhan/engine"
 	"xuezhan/engine/rules"
 	"xuezhan/engine/shape"
 	"xuezhan/engine/strictjson"
+	"xuezhan/engine/tile"
 	"xuezhan/features"
 	"xuezhan/policy"
 	"xuezhan/policy/external"
 	"xuezhan/policy/specfile"
 	"xuezhan/sim"
 	"xuezhan/sim/env"
+	"xuezhan/sim/page/tileart"
 )
 
 // tables are built once for all environments.
@@ -82,6 +85,9 @@ var specs = specfile.Reader{
 
 // describe returns the JSON of what callers need to know in addition to the header.
 func describe(what string) ([]byte, error) {
+	if tiles, ok := strings.CutPrefix(what, "tiles "); ok {
+		return drawn(tiles)
+	}
 	switch what {
 	case "actions":
 		names := make([]string, engine.NumActions)
@@ -96,12 +102,21 @@ func describe(what string) ([]byte, error) {
 	}
 	s, err := features.LookupSchema(what)
 	if err != nil {
-		return nil, fmt.Errorf("%w; there are also actions, presets, version", err)
+		return nil, fmt.Errorf("%w; there are also actions, presets, version and tiles", err)
 	}
 	return json.Marshal(struct {
 		features.Schema
 		Hash string `json:"hash"`
 	}{s, s.Hash()})
+}
+
+// drawn returns a picture of tiles as a JSON text.
+func drawn(tiles string) ([]byte, error) {
+	s, err := tile.Parse(tiles)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(tileart.Hand(&s, 40))
 }
 
 // interfaceVersion changes with xuezhan.h, so that a Python package and a library that

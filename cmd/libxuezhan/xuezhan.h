@@ -76,7 +76,7 @@ extern int xz_observe(xz_env env, int64_t row, int32_t seat, void *obs);
 /* Writes texts and returns their length in bytes, without a 0 at the end; if that is
  * more than room nothing is written. xz_record: the hand of a row that ended last, as
  * `xuezhan replay` reads it. xz_describe: the JSON of "actions", "v1", "v2", "planes",
- * "presets" or "version". */
+ * "presets" or "version", or of "tiles " and tiles in notation: a picture as SVG. */
 extern int64_t xz_record(xz_env env, int64_t row, char *dst, int64_t room);
 extern int64_t xz_describe(const char *what, char *dst, int64_t room);
 

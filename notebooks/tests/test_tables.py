@@ -1,6 +1,7 @@
-"""What is stored comes as frames."""
+"""What is stored comes as frames, and tiles as pictures."""
 
 import numpy as np
+import pytest
 import xuezhan as xz
 
 
@@ -38,3 +39,11 @@ def test_decisions(tmp_path):
     xz.xuezhan("dataset", "decisions", "--hands", 20, "--seed", 8, "--out", out)
     rows = xz.load(out, "decisions")
     assert set(rows.hand) == set(range(20)) and set(rows.seat) == set(range(4))
+
+
+def test_tiles():
+    hand = xz.tiles("123m11p[9999sc]")
+    assert repr(hand) == "123m11p[9999sc]"
+    assert hand._repr_svg_().count('class="tile-face"') == 7
+    with pytest.raises(ValueError, match="fifth copy of 9m"):
+        xz.tiles("99999m")

@@ -8,7 +8,7 @@
 
 VectorEnv is many hands in lockstep as numpy arrays; GymVectorEnv and HandEnv have
 gymnasium's and PettingZoo's shapes. eval, match and learn are the command line's answers;
-load reads what a run has stored (with pandas). A torch net comes home as a bot:
+load reads what a run has stored (with pandas), tiles draws tiles. A torch net comes home as a bot:
 
     net = xuezhan.save_net(module, "mine.json")  # torch.nn.Sequential of Linear and ReLU
     net(obs)                                     # what it says of observations
@@ -27,6 +27,7 @@ from .program import eval, folder, learn, match, page_of, program, xuezhan, xuez
 from .serve import serve
 
 _LATER = {
+    "tiles": "drawn",
     "GymVectorEnv": "gym", "HandEnv": "zoo",
     **dict.fromkeys(["Net", "save_net"], "nets"),
     **dict.fromkeys(["load", "read_lines", "stratum"], "tables"),
