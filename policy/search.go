@@ -30,6 +30,9 @@ func newSearch(v Values) Parts {
 	return Parts{s, s, s, s, s, s}
 }
 
+// searchName is what the catalog calls the bot.
+const searchName = "search"
+
 var searchParams = []Param{
 	{"playouts", "hands played to their end for a decision", 2, 4096, 64},
 	{"candidates", "actions tried at a decision, at most", 2, 14, 4},
