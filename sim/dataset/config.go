@@ -79,7 +79,7 @@ func AttachNet(list []store.Attachment, bot interface {
 // Config returns the configuration of inputs that are stored in dir. The program has
 // the bots, but for the nets, which are attached.
 func (in *Inputs) Config(dir string, p *sim.Program) (*sim.Config, error) {
-	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate, PartHands: in.PartHands}
+	c := &sim.Config{Rules: in.Rules, Seed: in.Seed, Hands: in.Hands, Rotate: in.Rotate}
 	if in.Games > 0 {
 		c.Hands, c.Games = 0, in.Games
 	}

@@ -110,6 +110,7 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.PartHands = in.Run.PartHands
 	c := &Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
