@@ -158,7 +158,7 @@ func (w *Writer) Close() error { return w.dir.Close() }
 // Finish marks the dataset finished and returns its digest: that of the SHA-256 of
 // all parts in order.
 func (w *Writer) Finish() (string, error) {
-	digest := digestOfParts(w.dir.Parts())
+	digest := store.DigestOfParts(w.dir.Parts())
 	return digest, w.dir.Finish(digest)
 }
 

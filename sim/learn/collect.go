@@ -34,6 +34,14 @@ type Config struct {
 
 // Validate reports the first field that makes no sense.
 func (c *Config) Validate() error {
+	if err := c.validateSettings(); err != nil {
+		return err
+	}
+	return policy.InProcess("learn", c.Behaviour, c.Playout)
+}
+
+// validateSettings is Validate without the bots.
+func (c *Config) validateSettings() error {
 	switch {
 	case c.Explore < 0 || c.Explore > 1000:
 		return fmt.Errorf("learn: explore is %d, not 0 to 1000 thousandths", c.Explore)
@@ -41,9 +49,6 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("learn: every is %d, below 1", c.Every)
 	case c.Candidates < 2 || c.Candidates > maxCandidates:
 		return fmt.Errorf("learn: %d candidates, not 2 to %d", c.Candidates, maxCandidates)
-	}
-	if err := policy.InProcess("learn", c.Behaviour, c.Playout); err != nil {
-		return err
 	}
 	if _, err := c.places(); err != nil {
 		return err
@@ -76,9 +81,9 @@ func (c *Config) places() ([]int, error) {
 // taskHands is the most hands that one goroutine plays at a time.
 const taskHands = 64
 
-// Collect plays hands of a part of a purpose (see sim.PurposeSeed) and returns the
-// decisions tried in them. They do not depend on the options.
-func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands int64, o Options) (*Data, error) {
+// Collect plays hands of a part of a purpose (see sim.PurposeSeed), from the first one
+// on, and returns the decisions tried in them. They do not depend on the options.
+func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, first, hands int64, o Options) (*Data, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
@@ -95,7 +100,7 @@ func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands in
 			return nil, err
 		}
 		return func(i int64) (*Data, error) {
-			return x.hands(i*size, min((i+1)*size, hands))
+			return x.hands(first+i*size, first+min((i+1)*size, hands))
 		}, nil
 	}
 	deliver := func(i int64, d *Data) (bool, error) {
@@ -256,7 +261,7 @@ func (x *sampler) rank(v engine.View, among tile.Kinds) []shape.Discard {
 func (x *sampler) try(v engine.View) error {
 	before := features.NewProspect(v)
 	seat, index := v.Seat(), x.hand.Index()
-	group := Group{Hand: index, First: int32(x.data.Trials())}
+	group := Group{Hand: index, First: int32(x.data.Trials()), Phase: v.Phase()}
 	for i, a := range x.candidates {
 		x.forced[0] = a
 		x.trial.Resume(x.seed, index, x.hand.Hand(), sim.Past{})
@@ -284,6 +289,7 @@ func (x *sampler) try(v engine.View) error {
 		gained := x.trial.Hand().Ledger()[seat].Total() - v.Points(seat) - pay
 		x.data.Points = append(x.data.Points, float32(gained))
 		x.data.Pays = append(x.data.Pays, float32(pay))
+		x.data.Action = append(x.data.Action, a)
 		group.N++
 	}
 	if group.N > 0 {

@@ -31,7 +31,7 @@ func config(t testing.TB, preset string) *Config {
 
 func collect(t testing.TB, c *Config, hands int64, workers int) *Data {
 	t.Helper()
-	d, err := Collect(context.Background(), c, sim.Train, 0, hands, Options{Tables: tables(), Workers: workers})
+	d, err := Collect(context.Background(), c, sim.Train, 0, 0, hands, Options{Tables: tables(), Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

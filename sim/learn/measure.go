@@ -97,6 +97,9 @@ const unit = 1000
 // first is the constant, the second shanten alone. Names are those of the data's
 // columns.
 func Measure(d *Data, names []string, predictors []Named) []Quality {
+	if len(d.Groups) == 0 {
+		return nil
+	}
 	m := meter{data: d, places: placesOf(names), row: make([]float32, features.V1{}.Len()), predictors: predictors}
 	m.tallies = make([]tally, len(predictors))
 	for first := 0; first < len(d.Groups); {

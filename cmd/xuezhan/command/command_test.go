@@ -286,7 +286,7 @@ func shortened(args []string) []string {
 		return append(args, "--budget", "6000")
 	case args[0] == "study" && len(args) > 1 && args[1] != "--resume" && args[1] != "discard" && args[1] != "best-response":
 		return append(args, "--hands", "200")
-	case args[0] == "learn":
+	case args[0] == "learn" && args[1] != "--resume":
 		return append(args, "--hands", "100", "--holdout", "50", "--rounds", "1")
 	case args[0] == "dataset" && args[1] == "decisions" && !slices.Contains(args, "--resume"):
 		return append(args, "--hands", "100")

@@ -7,8 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -24,11 +26,11 @@ func newMerge(a *app) *cobra.Command {
 	o := mergeOptions{}
 	c := &cobra.Command{
 		Use:   "merge OUT SHARD...",
-		Short: "make one run, study, match or ladder of its shards",
+		Short: "make one run, study, match, ladder or plan of learn of its shards",
 		Long: `merge makes one stored run of directories that each hold parts of it, such as the
 shards of 'xuezhan run --shard I/N --out SHARD'. The directory OUT is then the one that
 the run without shards makes, byte for byte, and the report is that run's. It does the
-same for studies, for matches and ladders, and for decisions. A match with --sprt ends
+same for studies, for matches and ladders, for decisions and for the trials of learn. A match with --sprt ends
 where it would have on one machine; what its shards have played beyond is left out.
 
 The shards must have been played by this version of the program, with the same rules,
@@ -69,7 +71,7 @@ A merge that was killed is called again. Shards are left as they are.`,
 // command that stores each.
 var mergedKinds = map[string]string{
 	dataset.RunKind: "run", study.StoreKind: "study", decisions.Kind: "dataset decisions",
-	match.StoreKind: "match", match.LadderKind: "ladder",
+	match.StoreKind: "match", match.LadderKind: "ladder", learn.StoreKind: "learn",
 }
 
 // merge makes OUT of the shards, finishes it and prints its report.
@@ -91,6 +93,8 @@ func (a *app) merge(i *interruption, o *mergeOptions, out string, shards []strin
 		err = m.match()
 	case match.LadderKind:
 		err = m.ladder()
+	case learn.StoreKind:
+		err = m.trials()
 	default:
 		err = m.run()
 	}
@@ -121,7 +125,7 @@ func kindOfAll(dirs []string) (kind string, err error) {
 		}
 		switch k := store.KindOf(dir); {
 		case mergedKinds[k] == "":
-			return "", misused("%s holds %s; merge is for runs, studies, matches, ladders and decisions", dir, store.InWords(k))
+			return "", misused("%s holds %s; merge is for runs, studies, matches, ladders, decisions and trials", dir, store.InWords(k))
 		case kind == "":
 			first, kind = dir, k
 		case k != kind:
@@ -259,4 +263,33 @@ func (m *merger) decisions() error {
 		return printJSON(m.app.out, d)
 	}
 	return d.print(m.app.out)
+}
+
+// trials merges the shards of a plan of learn.
+func (m *merger) trials() error {
+	r, err := learn.Open(m.shards[0])
+	if err != nil {
+		return err
+	}
+	plan, err := r.Plan(m.program())
+	if err != nil {
+		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
+	}
+	version := m.version().String()
+	if err := learn.Merge(m.softly, m.out, plan, version, m.shards); err != nil {
+		return err
+	}
+	w, err := learn.Resume(m.softly, m.out, plan, version)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if err := w.Play(m.softly, sim.Shard{}, learn.Options{Tables: m.tables(), Workers: m.options.workers}); err != nil {
+		return err
+	}
+	if err := printTrials(m.app.out, w, &learnOptions{out: m.out, json: m.options.report.format == "json"}); err != nil {
+		return err
+	}
+	tellLines(m.app.err, "fit a net to them: xuezhan learn --resume "+quoted(m.out)+" -o FILE")
+	return nil
 }
