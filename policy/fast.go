@@ -14,6 +14,11 @@ import (
 // never declines.
 func newFast(p Values) Parts {
 	f := &fast{voidTile: p.Of("void_tile"), voidShanten: p.Of("void_shanten")}
+	return f.bot()
+}
+
+// bot returns the parts that play so.
+func (f *fast) bot() Parts {
 	return Parts{
 		Exchange: &exchanger{pick: f.passShortest, taste: &f.taste},
 		Void:     tasted{thinking{f.void, f.thinkOfVoids}, &f.taste},
@@ -247,25 +252,41 @@ func (t taste) mostLive(v engine.View, legal []engine.Action, p *tiles, shanten 
 		return engine.Discard(options[0].Tile)
 	}
 	unseen := v.Unseen()
-	if live := unseen.Kinds(); shanten == 1 && live|tile.SuitKinds(p.void) != tile.AllKinds {
-		for i := range options {
-			o := &options[i]
-			_, o.Kinds = shape.Leading(p.held.Without(o.Tile), live, accepts)
+	live := unseen.Kinds()
+	look := shanten == 1 && live|tile.SuitKinds(p.void) != tile.AllKinds
+	return engine.Discard(t.liveliest(&unseen, options, func(o shape.Option) tile.Kinds {
+		if !look {
+			return o.Kinds
 		}
-	}
-	return engine.Discard(t.liveliest(&unseen, options))
+		return shape.LeadingOf(p.held.Without(o.Tile), shanten, o.Kinds, live, accepts)
+	}))
 }
 
-// liveliest returns the discard of the option that accepts the most unseen tiles.
-func (t taste) liveliest(unseen *tile.Held, options []shape.Option) tile.Tile {
-	best, bestLive := tile.None, -1
-	for _, o := range options {
-		live := unseen.CountOf(o.Kinds)
-		if live > bestLive || live == bestLive && t.prefers(o.Tile, best) {
-			best, bestLive = o.Tile, live
-		}
+// liveliest returns the discard of the option that accepts the most unseen tiles, of
+// the kinds that lead returns. As these are never more than the option's own, it is
+// asked only about an option that no other can surpass.
+func (t taste) liveliest(unseen *tile.Held, options []shape.Option, lead func(o shape.Option) tile.Kinds) tile.Tile {
+	// An option's rank has its live tiles first, then how early it comes to taste.
+	var ranks [maxHeld]int
+	places := &t.parting().place
+	for i := range options {
+		o := &options[i]
+		ranks[i] = unseen.CountOf(o.Kinds)*tile.Count - int(places[o.Tile])
 	}
-	return best
+	for {
+		best := 0
+		for i, r := range ranks[:len(options)] {
+			if r > ranks[best] {
+				best = i
+			}
+		}
+		o := options[best]
+		r := unseen.CountOf(lead(o))*tile.Count - int(places[o.Tile])
+		if r == ranks[best] {
+			return o.Tile
+		}
+		ranks[best] = r
+	}
 }
 
 // call claims a pung that lowers shanten, and declares any kong that does not raise

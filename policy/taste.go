@@ -89,21 +89,19 @@ func (p *parting) rank(marks uint32, step int) int {
 // firstRank returns the index of the first rank that is marked in a word.
 func (t taste) firstRank(w tile.SuitWord) int { return t.parting().rank(uint32(w), tile.RankBits) }
 
-// firstOf returns the first of some actions with tiles.
-func (t taste) firstOf(actions []engine.Action) engine.Action {
-	best := actions[0]
-	for _, a := range actions[1:] {
-		if t.prefers(a.Tile(), best.Tile()) {
-			best = a
-		}
-	}
-	return best
+// firstOf returns the first of some discards.
+func (t taste) firstOf(discards []engine.Action) engine.Action {
+	return engine.Discard(t.first(kindsOf(discards)))
 }
 
 // nth returns the action at an index of the legal ones, in the order of taste: as they
-// are listed, but those of one kind by their tiles or suits.
+// are listed, but calls of one kind by their tiles, and void suits. Discards, which are
+// no calls, stay as they are listed.
 func (t taste) nth(legal []engine.Action, n int) engine.Action {
 	kind := legal[n].Kind()
+	if kind == engine.KindDiscard {
+		return legal[n]
+	}
 	first := n
 	for first > 0 && legal[first-1].Kind() == kind {
 		first--

@@ -79,6 +79,7 @@ func works(t *testing.T) []work {
 	list[5].match.Identical, list[5].match.Blocks = true, 20_000
 	c := configOf(t, "wap-battle", Pairs, "fast", "big", "random")
 	list = append(list, work{name: "ladder", ladder: &LadderConfig{Rules: c.Rules, Seed: 4, Walls: sim.Lanes, Bots: c.Bots, Rounds: 150}})
+	list = append(list, work{name: "parts", ladder: partsOf(t, 150, "fast", "big:min_fan=3")})
 	return list
 }
 

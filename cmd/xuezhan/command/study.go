@@ -92,7 +92,7 @@ part that is kept is played again and must be the same.`,
   xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
   xuezhan study --resume studies/calls
   xuezhan study wait --hands 2000 --format html -o wait.html`,
-	}, append(questions, newStudyDiscard(a))...)
+	}, append(questions, newStudyDiscard(a), newStudyBestResponse(a))...)
 	var o studyOptions
 	o.resumeFlags(c)
 	group := c.RunE
