@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"xuezhan/policy"
+	"xuezhan/sim/tune"
 )
 
 var kills = flag.Int("kills", 5, "kills of TestHundredKills")
@@ -86,21 +87,37 @@ func timeless(text string) string {
 	return withoutLine(withoutLine(text, "seconds "), "hands/s ")
 }
 
-// TestHundredKills kills runs, matches, ladders, studies and plans of learn with SIGKILL at random moments, resumes
+// TestHundredKills kills runs, matches, ladders, studies, decisions, tunings and plans of learn with SIGKILL at random moments, resumes
 // them until they end, and demands that files and report are those of one that nothing
 // has happened to. 'go test ./cmd/xuezhan/command -run TestHundredKills -kills
 // 100 -v' makes a hundred of each.
 func TestHundredKills(t *testing.T) {
 	for name, line := range map[string][]string{
-		"run":    {"run", "--hands", "24000", "--seats", mixed, "--rotate", "--seed", "11"},
-		"match":  {"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "30000", "--luck", "--seed", "11"},
-		"test":   {"match", "-a", "fast", "-b", "fast:call=never", "--sprt", "0,0.01", "--design", "1v3", "--alpha", "1e-9", "--beta", "1e-9", "--blocks", "2e5"},
-		"ladder": {"ladder", "--bots", "fast,timeout,big", "--rounds", "10000", "--seed", "11"},
-		"study":  {"study", "call", "--hands", "6000", "--seed", "11"},
-		"trials": {"learn", "--rounds", "2", "--hands", "5000", "--holdout", "2000", "--every", "20", "--hidden", "0", "--seed", "11"},
+		"run":       {"run", "--hands", "24000", "--seats", mixed, "--rotate", "--seed", "11"},
+		"match":     {"match", "-a", "fast", "-b", "fast:call=never", "--blocks", "30000", "--luck", "--seed", "11"},
+		"test":      {"match", "-a", "fast", "-b", "fast:call=never", "--sprt", "0,0.01", "--design", "1v3", "--alpha", "1e-9", "--beta", "1e-9", "--blocks", "2e5"},
+		"ladder":    {"ladder", "--bots", "fast,timeout,big", "--rounds", "10000", "--seed", "11"},
+		"study":     {"study", "call", "--hands", "6000", "--seed", "11"},
+		"trials":    {"learn", "--rounds", "2", "--hands", "5000", "--holdout", "2000", "--every", "20", "--hidden", "0", "--seed", "11"},
+		"decisions": {"dataset", "decisions", "--hands", "8000", "--seed", "11"},
+		"tuning":    {"tune", "spsa", "--bot", "big", "--params", "min_fan,reach", "--budget", "30000", "--seed", "11"},
 	} {
 		t.Run(name, func(t *testing.T) { killing(t, line) })
 	}
+}
+
+// resuming returns the words of a command line that resumes the work of another.
+func resuming(line []string) []string {
+	if line[0] == "dataset" {
+		return line[:2]
+	}
+	return line[:1]
+}
+
+// isBegun reports whether a directory can be resumed.
+func isBegun(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, tune.StateFile))
+	return err == nil || isStored(dir)
 }
 
 // killing kills the work of a command line, which stores a directory.
@@ -120,8 +137,8 @@ func killing(t *testing.T, line []string) {
 		out := filepath.Join(dir, "killed")
 		for ended := false; !ended; {
 			args := append(slices.Clone(line), "--out", out)
-			if _, err := os.Stat(filepath.Join(out, "manifest.json")); err == nil {
-				args = []string{line[0], "--resume", out, "--workers", []string{"1", "2", "3"}[random.IntN(3)]}
+			if isBegun(out) {
+				args = append(slices.Clone(resuming(line)), "--resume", out, "--workers", []string{"1", "2", "3"}[random.IntN(3)])
 			}
 			c := process(args...)
 			if err := c.Start(); err != nil {
@@ -156,8 +173,11 @@ func killing(t *testing.T, line []string) {
 		killed, finished, kept, finished, len(want))
 }
 
-// untimedText returns a printed result without what tells the time.
-func untimedText(text string) string { return speedOf.ReplaceAllString(timeless(text), "") }
+// untimedText returns a printed result without what tells the time, or what this process
+// has played of it.
+func untimedText(text string) string {
+	return withoutLine(speedOf.ReplaceAllString(timeless(text), ""), "played ")
+}
 
 // speedOf is how a match tells the time.
 var speedOf = regexp.MustCompile(` in [0-9.]+ s, [0-9]+ hands/s`)
