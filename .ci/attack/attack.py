@@ -67,7 +67,7 @@ KINDS = [
     ("field", "manifest.json", MATCH),
     ("ladder", "manifest.json", VERIFY + [["ladder", "--resume", "{}"], ["report", "{}"]]),
     ("trials", "manifest.json", VERIFY + [["learn", "--resume", "{}"], ["dataset", "head", "{}"], ["dataset", "info", "{}"]]),
-    ("tuned", "state.json", [["tune", "--resume", "{}"], ["report", "{}"]]),
+    ("tuned", "manifest.json", VERIFY + [["tune", "--resume", "{}"], ["report", "{}"]]),
     ("tuned", "tuned.json", [["run", "--hands", "5", "--policy", "big@{}/tuned.json"]]),
     ("baseline", "", BASELINE),
     ("net.json", "", [["run", "--hands", "5", "--policy", "learned@{}"]]),

@@ -50,7 +50,7 @@ var layout = []struct {
 	{"sim/viewer", "engine engine/tile engine/rules engine/shape engine/record features sim/page/tileart sim/review"},
 	{"sim/match", "sim/column sim/dataset sim/store engine engine/tile engine/rules engine/shape engine/fan engine/record policy sim sim/stats engine/strictjson"},
 	{"sim/regress", "engine engine/tile engine/rules engine/shape engine/record policy sim sim/stats engine/strictjson"},
-	{"sim/tune", "sim/store engine/rules engine/spell engine/strictjson engine/shape policy sim sim/stats sim/page sim/match gonum.org/v1/gonum/..."},
+	{"sim/tune", "engine/rules engine/spell engine/strictjson engine/shape policy sim sim/match sim/page sim/stats sim/store gonum.org/v1/gonum/..."},
 	{"sim/learn", "engine engine/tile engine/rules engine/shape engine/strictjson features policy policy/net sim sim/column sim/dataset sim/stats sim/store gonum.org/v1/gonum/..."},
 	{"sim/report", "engine engine/rules engine/fan policy sim sim/stats sim/page sim/dataset sim/study sim/match sim/tune"},
 	{"bench", "engine engine/tile engine/rules engine/shape engine/fan features policy policy/external policy/net sim sim/dataset sim/decisions sim/learn engine/enginetest/oracle"},

@@ -1,10 +1,7 @@
 package column
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"xuezhan/sim/store"
@@ -51,25 +48,9 @@ func CheckRows(path string, listed store.File) error {
 func VerifyFiles(dir string, p store.Part, f *store.Findings) bool {
 	before := f.Count
 	for _, file := range p.Files {
-		fault := store.Fault{File: file.Name}
 		if err := VerifyFile(filepath.Join(dir, file.Name), file); err != nil {
-			fault.Stored, fault.Want, fault.Why = fileFault(err)
-			f.Add(fault)
+			f.File(file, err, "it is a Parquet file")
 		}
 	}
 	return f.Count == before
-}
-
-// fileFault says what is wrong with a file.
-func fileFault(err error) (stored, want, why string) {
-	if differs := (*store.Difference)(nil); errors.As(err, &differs) {
-		return differs.Got, differs.Want, "the " + differs.What + " it was written with"
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return "missing", "there", "the manifest lists it"
-	}
-	if path := (*os.PathError)(nil); errors.As(err, &path) {
-		err = path.Err
-	}
-	return err.Error(), "readable", "it is a Parquet file"
 }

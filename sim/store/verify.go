@@ -1,7 +1,10 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 )
 
@@ -82,6 +85,20 @@ func (f *Findings) Add(fault Fault) {
 // InManifest notes what is not as it should be in the manifest.
 func (f *Findings) InManifest(field string, stored, want any, why string) {
 	f.Add(Fault{File: ManifestName, Column: field, Stored: fmt.Sprint(stored), Want: fmt.Sprint(want), Why: why})
+}
+
+// File notes what is wrong with a file of a part; why says what it should be.
+func (f *Findings) File(listed File, err error, why string) {
+	fault := Fault{File: listed.Name, Stored: err.Error(), Want: "readable", Why: why}
+	switch differs, path := (*Difference)(nil), (*os.PathError)(nil); {
+	case errors.As(err, &differs):
+		fault.Stored, fault.Want, fault.Why = differs.Got, differs.Want, "the "+differs.What+" it was written with"
+	case errors.Is(err, fs.ErrNotExist):
+		fault.Stored, fault.Want, fault.Why = "missing", "there", "the manifest lists it"
+	case errors.As(err, &path):
+		fault.Stored = path.Err.Error()
+	}
+	f.Add(fault)
 }
 
 // Stray looks for tables that no part has: whoever reads seats-*.parquet

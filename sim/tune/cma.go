@@ -10,18 +10,18 @@ import (
 
 // A cma is a covariance matrix adaptation evolution strategy as in N. Hansen, "The
 // CMA Evolution Strategy: A Tutorial", arXiv:1604.00772, 2016, with positive
-// weights. Its exported fields are its state.
+// weights. Its first fields are its state.
 //
 // Candidates that leave the bounds are put back onto them, and the strategy learns
 // from what was played, its steps cut to a likely length: N. Hansen, "Injecting
 // External Solutions Into CMA-ES", arXiv:1110.4181, 2011. Its mean therefore never
 // leaves the bounds.
 type cma struct {
-	Center     []float64 `json:"mean"`
-	Sigma      float64   `json:"sigma"`
-	Covariance []float64 `json:"covariance"` // row by row
-	PathSigma  []float64 `json:"path_sigma"`
-	PathCov    []float64 `json:"path_covariance"`
+	center     []float64
+	sigma      float64
+	covariance []float64 // row by row
+	pathSigma  []float64
+	pathCov    []float64
 
 	axes    []axis
 	lambda  int
@@ -38,12 +38,12 @@ const maxSigma = 0.5
 func newCMA(axes []axis, start []float64, sigma float64, lambda int) *cma {
 	n := len(axes)
 	c := &cma{
-		Center: append([]float64(nil), start...), Sigma: sigma,
-		Covariance: make([]float64, n*n), PathSigma: make([]float64, n), PathCov: make([]float64, n),
+		center: append([]float64(nil), start...), sigma: sigma,
+		covariance: make([]float64, n*n), pathSigma: make([]float64, n), pathCov: make([]float64, n),
 		axes: axes, lambda: lambda, weights: make([]float64, lambda/2),
 	}
 	for i := range n {
-		c.Covariance[i*n+i] = 1
+		c.covariance[i*n+i] = 1
 	}
 	sum, squares := 0.0, 0.0
 	for i := range c.weights {
@@ -62,21 +62,21 @@ func newCMA(axes []axis, start []float64, sigma float64, lambda int) *cma {
 // of what scores say, many candidates measured roughly beat few measured well.
 func defaultPopulation(n int) int { return 3 * (4 + int(3*math.Log(float64(n)))) }
 
-func (c *cma) mean() []float64 { return c.Center }
+func (c *cma) mean() []float64 { return c.center }
 
 // spread returns the standard deviation of a parameter, the quadratic mean over
 // all.
 func (c *cma) spread() float64 {
-	n, trace := len(c.Center), 0.0
+	n, trace := len(c.center), 0.0
 	for i := range n {
-		trace += c.Covariance[i*n+i]
+		trace += c.covariance[i*n+i]
 	}
-	return c.Sigma * math.Sqrt(trace/float64(n))
+	return c.sigma * math.Sqrt(trace/float64(n))
 }
 
 // ask returns the generation's candidates.
 func (c *cma) ask(_ int, rng *rand.Rand) []Duel {
-	n := len(c.Center)
+	n := len(c.center)
 	root := c.factorize()
 	c.steps = c.steps[:0]
 	duels := make([]Duel, c.lambda)
@@ -90,8 +90,8 @@ func (c *cma) ask(_ int, rng *rand.Rand) []Duel {
 		step := make([]float64, n)
 		duels[k].A = make([]int, n)
 		for i, a := range c.axes {
-			x := clamped(c.Center[i] + c.Sigma*y.AtVec(i))
-			step[i] = (x - c.Center[i]) / c.Sigma
+			x := clamped(c.center[i] + c.sigma*y.AtVec(i))
+			step[i] = (x - c.center[i]) / c.sigma
 			duels[k].A[i] = a.played(x, rng.Float64())
 		}
 		c.steps = append(c.steps, c.shortened(step))
@@ -101,9 +101,9 @@ func (c *cma) ask(_ int, rng *rand.Rand) []Duel {
 
 // factorize sets whiten and returns the covariance's square root.
 func (c *cma) factorize() *mat.Dense {
-	n := len(c.Center)
+	n := len(c.center)
 	var eigen mat.EigenSym
-	if !eigen.Factorize(mat.NewSymDense(n, append([]float64(nil), c.Covariance...)), true) {
+	if !eigen.Factorize(mat.NewSymDense(n, append([]float64(nil), c.covariance...)), true) {
 		panic("tune: a covariance without eigenvalues")
 	}
 	var b, scaled, root, whiten mat.Dense
@@ -138,7 +138,7 @@ func (c *cma) tell(g int, scores []Score) {
 		order[k] = k
 	}
 	sort.SliceStable(order, func(i, j int) bool { return scores[order[i]].Mean > scores[order[j]].Mean })
-	n := len(c.Center)
+	n := len(c.center)
 	step := make([]float64, n) // the weighted mean of the best ones
 	for rank, w := range c.weights {
 		for i, y := range c.steps[order[rank]] {
@@ -146,7 +146,7 @@ func (c *cma) tell(g int, scores []Score) {
 		}
 	}
 	for i := range step {
-		c.Center[i] = clamped(c.Center[i] + c.Sigma*step[i])
+		c.center[i] = clamped(c.center[i] + c.sigma*step[i])
 	}
 	c.adapt(g, step, order)
 }
@@ -164,28 +164,28 @@ func (c *cma) adapt(g int, step []float64, order []int) {
 
 	white := product(c.whiten, step)
 	for i := range step {
-		c.PathSigma[i] = (1-cs)*c.PathSigma[i] + math.Sqrt(cs*(2-cs)*mu)*white[i]
+		c.pathSigma[i] = (1-cs)*c.pathSigma[i] + math.Sqrt(cs*(2-cs)*mu)*white[i]
 	}
-	length := norm(c.PathSigma)
+	length := norm(c.pathSigma)
 	h := 0.0
 	if length/math.Sqrt(1-math.Pow(1-cs, 2*float64(g+1))) < (1.4+2/(n+1))*expected {
 		h = 1
 	}
 	for i := range step {
-		c.PathCov[i] = (1-cc)*c.PathCov[i] + h*math.Sqrt(cc*(2-cc)*mu)*step[i]
+		c.pathCov[i] = (1-cc)*c.pathCov[i] + h*math.Sqrt(cc*(2-cc)*mu)*step[i]
 	}
 	old := 1 - c1 - cmu + (1-h)*c1*cc*(2-cc)
 	for i := range step {
 		for j := range i + 1 {
-			v := old*c.Covariance[i*len(step)+j] + c1*c.PathCov[i]*c.PathCov[j]
+			v := old*c.covariance[i*len(step)+j] + c1*c.pathCov[i]*c.pathCov[j]
 			for rank, w := range c.weights {
 				y := c.steps[order[rank]]
 				v += cmu * w * y[i] * y[j]
 			}
-			c.Covariance[i*len(step)+j], c.Covariance[j*len(step)+i] = v, v
+			c.covariance[i*len(step)+j], c.covariance[j*len(step)+i] = v, v
 		}
 	}
-	c.Sigma = min(c.Sigma*math.Exp(min(1, cs/ds*(length/expected-1))), maxSigma)
+	c.sigma = min(c.sigma*math.Exp(min(1, cs/ds*(length/expected-1))), maxSigma)
 }
 
 func product(m mat.Matrix, x []float64) []float64 {

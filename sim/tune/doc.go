@@ -29,16 +29,16 @@
 //
 // # Files
 //
-// A run is kept in a directory, whose files are replaced whole after every
-// generation:
+// A tuning is kept in a directory of sim/store: a part a generation with the scores of its
+// duels, then the gate and the holdout. All else follows from the scores and is written
+// beside them:
 //
-//	state.json      the header, all that the vector depends on, and the state of the run
 //	history.jsonl   a line a generation: see Generation
 //	parameters.svg  each parameter, and the gain, over the generations
 //	tuned.json      at the end: the parameters as policy.ParseParameters reads them, and their History
 //
-// An interrupted run resumes with the generation that was in progress. It leaves the
-// same files, to the byte, as a run that was not interrupted, on the same kind of
+// An interrupted tuning resumes with the generation that was in progress. It leaves the
+// same files, to the byte, as one that was not interrupted, on the same kind of
 // processor: others may round the last digit of a mean differently.
 //
 // The package is not for judging bots, which is what match is for, and it does not

@@ -39,16 +39,17 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	t, err := tune.Open(filepath.Join(dir, "run"), c, h)
+	ctx := context.Background()
+	t, err := tune.Open(ctx, filepath.Join(dir, "run"), c, h)
 	if err != nil {
 		panic(err)
 	}
+	defer t.Close()
 	tables := shape.New()
 	table, err := tune.NewTable(c, tables, 2)
 	if err != nil {
 		panic(err)
 	}
-	ctx := context.Background()
 	if err := t.Train(ctx, table, nil); err != nil {
 		panic(err)
 	}

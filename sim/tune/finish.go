@@ -3,6 +3,7 @@ package tune
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
@@ -88,23 +89,23 @@ func (t *Tuner) Finish(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if t.state.Gate == nil {
+	if t.gate == nil {
 		r, err := t.compare(ctx, sim.Gate, tuned, match.Stopping{Blocks: t.plan.GateBlocks, SPRT: t.config.Gate}, o)
 		if err != nil {
 			return Result{}, err
 		}
-		t.state.Gate = &GateResult{r.Verdict, t.config.Gate, r.Blocks, r.Hands, r.Difference}
-		if err := t.save(); err != nil {
+		t.gate = &GateResult{r.Verdict, t.config.Gate, r.Blocks, r.Hands, r.Difference}
+		if err := t.commit(t.plan.Generations, part{Gate: t.gate, Faults: r.Faults[0] + r.Faults[1]}); err != nil {
 			return Result{}, err
 		}
 	}
-	if t.state.Holdout == nil {
+	if t.holdout == nil {
 		r, err := t.compare(ctx, sim.Holdout, tuned, match.Stopping{Blocks: t.plan.HoldoutBlocks}, o)
 		if err != nil {
 			return Result{}, err
 		}
-		t.state.Holdout = &HoldoutResult{r.Difference, r.Blocks, r.Hands}
-		if err := t.save(); err != nil {
+		t.holdout = &HoldoutResult{r.Difference, r.Blocks, r.Hands}
+		if err := t.commit(t.plan.Generations+1, part{Holdout: t.holdout, Faults: r.Faults[0] + r.Faults[1]}); err != nil {
 			return Result{}, err
 		}
 	}
@@ -113,7 +114,7 @@ func (t *Tuner) Finish(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return result, err
 	}
-	return result, replace(t.path(TunedFile), append(text, '\n'))
+	return result, errors.Join(t.show(), t.document(TunedFile, append(text, '\n')), t.finish())
 }
 
 // compare plays the tuned bot against the start on the walls of a purpose.
@@ -131,21 +132,21 @@ func (t *Tuner) compare(ctx context.Context, p sim.Purpose, tuned policy.Spec, s
 		},
 	})
 	if err == nil {
-		t.state.Faults += r.Faults[0] + r.Faults[1]
+		t.faults += r.Faults[0] + r.Faults[1]
 	}
 	return r, err
 }
 
 // historyOf returns the history of the tuned bot.
 func (t *Tuner) historyOf(tuned policy.Spec, o Options) History {
-	h := &t.state.Header
+	h := &t.header
 	s := History{
 		Command: o.Command, Version: o.Version, Signature: h.Signature, Method: h.Method,
 		Start: h.Bot.Spec, Tuned: tuned.String(), Rules: t.config.Rules.Name, RulesHash: h.RulesHash,
 		Seed: uint64(h.Seed), Seeds: t.seeds(), Walls: h.Walls, Parameters: h.Parameters, Logs: h.Logs,
-		Plan: t.plan, Generations: t.state.Generation, Faults: t.state.Faults,
-		Gate: t.state.Gate, Holdout: t.state.Holdout,
-		Hands: map[string]int64{"train": t.state.Hands, "gate": t.state.Gate.Hands, "holdout": t.state.Holdout.Hands},
+		Plan: t.plan, Generations: t.generations, Faults: t.faults,
+		Gate: t.gate, Holdout: t.holdout,
+		Hands: map[string]int64{"train": t.hands, "gate": t.gate.Hands, "holdout": t.holdout.Hands},
 	}
 	if t.config.Method == CMAES {
 		s.Opponent = t.config.opponent().String()

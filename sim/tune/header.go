@@ -1,22 +1,15 @@
 package tune
 
 import (
-	"encoding/json"
-
 	"xuezhan/engine/rules"
 	"xuezhan/engine/strictjson"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
-	"xuezhan/sim/store"
 )
 
-// stateVersion is the version of the state's format.
-const stateVersion = 1
-
-// A Header is the part of a state that says all that its vector depends on.
+// A Header is the inputs of a tuning: all that its vector depends on.
 type Header struct {
-	Tune       int               `json:"tune"`      // version of the format
 	Version    string            `json:"version"`   // of the program
 	Signature  string            `json:"signature"` // of the program's behaviour, as its caller knows it
 	Method     string            `json:"method"`
@@ -50,7 +43,7 @@ func (c *Config) Header(version, signature string) (Header, error) {
 	}
 	named := func(s policy.Spec) HeaderBot { return HeaderBot{s.String(), s.Digest()} }
 	h := Header{
-		Tune: stateVersion, Version: version, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
+		Version: version, Signature: signature, Method: c.Method.String(), Bot: named(c.Bot),
 		Logs: []string{}, RulesHash: c.Rules.Hash(), Seed: strictjson.Uint64(c.Seed), Walls: c.Walls.String(),
 		Budget: c.Budget, Plan: c.Plan(), Spread: c.spread(), Gate: c.Gate, Rules: c.Rules,
 	}
@@ -91,18 +84,4 @@ func (h *Header) Config(parse func(spec string) (policy.Spec, error)) (*Config, 
 		c.Opponent = &s
 	}
 	return c, c.Validate()
-}
-
-// same returns an error that names the first field in which what is stored differs from
-// what this program would store now.
-func (h *Header) same(now *Header) error {
-	a, err := json.Marshal(h)
-	if err != nil {
-		return err
-	}
-	b, err := json.Marshal(now)
-	if err != nil {
-		return err
-	}
-	return store.Compare(a, b)
 }

@@ -93,17 +93,19 @@ func tuned(t *testing.T, m Method, l *landscape, p Plan, spread float64, seed ui
 	}
 	start, x := c.start(axes)
 	l.opponent = start
-	u := &Tuner{config: c, plan: p, axes: axes, dir: t.TempDir()}
-	u.state.Settled = make([]float64, len(axes))
+	u := &Tuner{config: c, plan: p, axes: axes, settled: make([]float64, len(axes))}
 	if m == SPSA {
 		u.method = newSPSA(axes, x, spread, p.Population, p.Generations)
 	} else {
 		u.method = newCMA(axes, x, spread, p.Population)
 	}
 	for range p.Generations {
-		if _, err := u.generation(t.Context(), l); err != nil {
+		duels := append(u.ask(), u.gainDuel(u.generations, nearest(u.axes, u.method.mean())))
+		scores, err := l.Play(t.Context(), duels)
+		if err != nil {
 			t.Fatal(err)
 		}
+		u.tell(scores)
 	}
 	return u
 }
@@ -160,7 +162,7 @@ func TestKnownMinima(t *testing.T) {
 			for seed := range uint64(3) {
 				l := &landscape{axes: evenAxes(tt.n, tt.max), f: tt.f, noise: tt.noise}
 				u := tuned(t, tt.method, l, tt.plan, 0.1, seed)
-				start, end := l.at(l.opponent), l.at(nearest(u.axes, u.settled()))
+				start, end := l.at(l.opponent), l.at(nearest(u.axes, u.meanOfSettled()))
 				t.Logf("seed %d: from %.3g to %.3g, spread %.3g", seed, start, end, u.method.spread())
 				if !(end <= tt.want) {
 					t.Errorf("seed %d: ends at %.3g, want at most %g (from %.3g)", seed, end, tt.want, start)

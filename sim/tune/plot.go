@@ -21,7 +21,7 @@ func (t *Tuner) plot() ([]byte, error) {
 
 func (t *Tuner) title() string {
 	return fmt.Sprintf("%s, %s, %s, seed %d: %d of %d generations",
-		page.Name(t.config.Bot.String()), t.config.Method, t.config.Rules.Name, t.config.Seed, t.state.Generation, t.plan.Generations)
+		page.Name(t.config.Bot.String()), t.config.Method, t.config.Rules.Name, t.config.Seed, t.generations, t.plan.Generations)
 }
 
 // Gains shows the gain of recent generations over the start.

@@ -1,6 +1,9 @@
 package tune
 
-import "xuezhan/policy"
+import (
+	"xuezhan/policy"
+	"xuezhan/sim/store"
+)
 
 // A Review is what a run's directory says, for reading. It changes nothing there,
 // and the run may still be in progress.
@@ -29,17 +32,17 @@ type ReviewedParameter struct {
 
 // ReadReview reads the run in a directory; parse reads the specs of its bots.
 func ReadReview(dir string, parse func(spec string) (policy.Spec, error)) (*Review, error) {
-	s, err := readState(dir)
+	h, m, err := readStored(dir, store.ReadManifest)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Header.Config(parse)
+	c, err := h.Config(parse)
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTuner(c, s.Header, dir)
+	t, err := newTuner(c, h, dir)
 	if err == nil {
-		err = t.restore(s)
+		err = t.recall(m.Parts)
 	}
 	if err != nil {
 		return nil, err
@@ -49,10 +52,9 @@ func ReadReview(dir string, parse func(spec string) (policy.Spec, error)) (*Revi
 
 // review returns the tuner's state for reading.
 func (t *Tuner) review() *Review {
-	s := &t.state
 	return &Review{
-		Header: s.Header, Rules: t.config.Rules.Name, Generations: s.Generation, Hands: s.Hands, Faults: s.Faults,
-		Parameters: t.reviewed(), History: t.history, Gate: s.Gate, Holdout: s.Holdout,
+		Header: t.header, Rules: t.config.Rules.Name, Generations: t.generations, Hands: t.hands, Faults: t.faults,
+		Parameters: t.reviewed(), History: t.history[:t.generations], Gate: t.gate, Holdout: t.holdout,
 	}
 }
 
@@ -60,7 +62,7 @@ func (t *Tuner) review() *Review {
 func (t *Tuner) reviewed() []ReviewedParameter {
 	start, _ := t.config.start(t.axes)
 	var tuned map[string]int
-	if t.state.Generation == t.plan.Generations {
+	if t.generations == t.plan.Generations {
 		tuned = t.Vector()
 	}
 	var list []ReviewedParameter

@@ -10,7 +10,7 @@ import (
 // gradient approximation", IEEE Transactions on Automatic Control 37, 1992): of
 // two opposite probes θ+cΔ and θ−cΔ, all Δ being +1 or −1 at random, the better
 // one says where to go. A generation plays many such pairs and makes one step. Its
-// exported fields are its state.
+// first fields are its state.
 //
 // Rates fall as Spall has them, steps with the power 0.602 of the generation and
 // probes with 0.101. A step is in units of the probes, and its size is set by the
@@ -18,11 +18,11 @@ import (
 // about one probe at the end. What is worth something against the noise of the
 // whole run moves further.
 type spsa struct {
-	Theta []float64 `json:"theta"`
-	// Power is the mean square of the scores, over the generations so far with
-	// the last ones weighing most; Weight is by how much it is still too low.
-	Power  float64 `json:"power"`
-	Weight float64 `json:"weight"`
+	theta []float64
+	// power is the mean square of the scores, over the generations so far with
+	// the last ones weighing most; weight is by how much it is still too low.
+	power  float64
+	weight float64
 
 	axes        []axis
 	width       float64 // of the first probes
@@ -36,17 +36,17 @@ type spsa struct {
 // quadratics that start a few probes off their minimum 1 to 2 do best.
 const reach = 1.5
 
-// memory is the share that Power keeps from generation to generation.
+// memory is the share that power keeps from generation to generation.
 const memory = 0.9
 
 func newSPSA(axes []axis, start []float64, width float64, pairs, generations int) *spsa {
 	return &spsa{
-		Theta: append([]float64(nil), start...), axes: axes,
+		theta: append([]float64(nil), start...), axes: axes,
 		width: width, pairs: pairs, generations: generations, probes: make([]float64, len(axes)),
 	}
 }
 
-func (s *spsa) mean() []float64 { return s.Theta }
+func (s *spsa) mean() []float64 { return s.theta }
 
 // spread returns how far the last probes were from the mean, the quadratic mean
 // over all parameters.
@@ -57,7 +57,7 @@ func (s *spsa) spread() float64 { return norm(s.probes) / math.Sqrt(float64(len(
 func (s *spsa) ask(g int, rng *rand.Rand) []Duel {
 	width := s.width * math.Pow(float64(g+1), -0.101)
 	for i, a := range s.axes {
-		s.probes[i] = min(max(width, a.grid(s.Theta[i])/2), 0.5)
+		s.probes[i] = min(max(width, a.grid(s.theta[i])/2), 0.5)
 	}
 	s.signs = s.signs[:0]
 	duels := make([]Duel, s.pairs)
@@ -67,7 +67,7 @@ func (s *spsa) ask(g int, rng *rand.Rand) []Duel {
 		for i, a := range s.axes {
 			signs[i] = float64(2*rng.IntN(2) - 1)
 			c := s.probes[i]
-			x, u := min(max(s.Theta[i], c), 1-c), rng.Float64()
+			x, u := min(max(s.theta[i], c), 1-c), rng.Float64()
 			d.A[i], d.B[i] = a.played(x+c*signs[i], u), a.played(x-c*signs[i], u)
 		}
 		duels[k] = d
@@ -87,15 +87,15 @@ func (s *spsa) tell(g int, scores []Score) {
 			slope[i] += y * sign / float64(s.pairs)
 		}
 	}
-	s.Power = memory*s.Power + (1-memory)*power
-	s.Weight = memory*s.Weight + (1 - memory)
-	if s.Power == 0 {
+	s.power = memory*s.power + (1-memory)*power
+	s.weight = memory*s.weight + (1 - memory)
+	if s.power == 0 {
 		return
 	}
-	noise := math.Sqrt(s.Power / s.Weight / float64(s.pairs)) // of slope
+	noise := math.Sqrt(s.power / s.weight / float64(s.pairs)) // of slope
 	for i := range slope {
 		step := min(max(s.rate(g)*slope[i]/noise, -1), 1)
-		s.Theta[i] = clamped(s.Theta[i] + s.probes[i]*step)
+		s.theta[i] = clamped(s.theta[i] + s.probes[i]*step)
 	}
 }
 

@@ -2,11 +2,13 @@ package tune
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 // A method proposes duels and learns from their scores. What ask draws it draws
@@ -39,29 +41,25 @@ const recentGenerations = 10
 // averaged: one generation in settling.
 const settling = 4
 
-// A state is what a Tuner keeps in its directory.
-type state struct {
-	Header     Header         `json:"header"`
-	Generation int            `json:"generation"` // generations that are done
-	Hands      int64          `json:"hands"`
-	Faults     int64          `json:"faults"`
-	SPSA       *spsa          `json:"spsa,omitempty"`
-	CMA        *cma           `json:"cma,omitempty"`
-	Settled    []float64      `json:"settled"` // sum of the last generations' means
-	Gate       *GateResult    `json:"gate,omitempty"`
-	Holdout    *HoldoutResult `json:"holdout,omitempty"`
-}
-
-// A Tuner tunes a bot and keeps what it knows in a directory. It is one
-// goroutine's own.
+// A Tuner tunes a bot and keeps the scores of all duels in a directory: what it knows
+// follows from them. It is one goroutine's own.
 type Tuner struct {
-	config  *Config
-	plan    Plan
-	axes    []axis
-	method  method
-	state   state
-	history []Generation
-	dir     string
+	config *Config
+	header Header
+	plan   Plan
+	axes   []axis
+	method method
+	path   string
+	dir    *store.Dir   // nil for a tuner that only reads
+	stored map[int]part // by index
+
+	generations int // that are done
+	history     []Generation
+	hands       int64 // of training
+	faults      int64
+	settled     []float64 // sum of the last generations' means
+	gate        *GateResult
+	holdout     *HoldoutResult
 }
 
 // newTuner returns a tuner at its start.
@@ -70,16 +68,13 @@ func newTuner(c *Config, h Header, dir string) (*Tuner, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tuner{config: c, plan: c.Plan(), axes: axes, dir: dir}
-	t.state = state{Header: h, Settled: make([]float64, len(axes))}
+	t := &Tuner{config: c, header: h, plan: c.Plan(), axes: axes, path: dir, stored: map[int]part{}, settled: make([]float64, len(axes))}
 	_, x := c.start(axes)
 	switch c.Method {
 	case SPSA:
-		t.state.SPSA = newSPSA(axes, x, c.spread(), t.plan.Population, t.plan.Generations)
-		t.method = t.state.SPSA
+		t.method = newSPSA(axes, x, c.spread(), t.plan.Population, t.plan.Generations)
 	case CMAES:
-		t.state.CMA = newCMA(axes, x, c.spread(), t.plan.Population)
-		t.method = t.state.CMA
+		t.method = newCMA(axes, x, c.spread(), t.plan.Population)
 	}
 	return t, nil
 }
@@ -90,60 +85,74 @@ func (t *Tuner) Plan() Plan { return t.plan }
 // Done returns how many generations are done, and the last of them; nil if none
 // is.
 func (t *Tuner) Done() (int, *Generation) {
-	if len(t.history) == 0 {
+	if t.generations == 0 {
 		return 0, nil
 	}
-	g := t.history[len(t.history)-1]
-	return t.state.Generation, &g
+	g := t.history[t.generations-1]
+	return t.generations, &g
 }
 
-// Train plays the generations that are left. After each the state is saved and
-// told. If the context ends, its error is returned, and the generation under way
-// is lost and no other.
+// Train plays the generations that are left. Each is stored, shown and told. If the
+// context ends, its error is returned, and the generation under way is lost and no other.
 func (t *Tuner) Train(ctx context.Context, arena Arena, told func(Generation)) error {
-	for t.state.Generation < t.plan.Generations {
-		g, err := t.generation(ctx, arena)
-		if err != nil {
-			return err
-		}
-		if err := t.save(); err != nil {
+	for t.generations < t.plan.Generations {
+		if err := t.generation(ctx, arena); err != nil {
 			return err
 		}
 		if told != nil {
-			told(g)
+			told(t.history[t.generations-1])
 		}
 	}
 	return nil
 }
 
-// generation plays one generation.
-func (t *Tuner) generation(ctx context.Context, arena Arena) (Generation, error) {
-	g := t.state.Generation
+// generation plays one generation, unless its scores are stored: those of one before were
+// damaged then.
+func (t *Tuner) generation(ctx context.Context, arena Arena) error {
+	g := t.generations
+	duels := append(t.ask(), t.gainDuel(g, nearest(t.axes, t.method.mean())))
+	p, ok := t.stored[g]
+	if !ok || len(p.Scores) != len(duels) {
+		scores, err := arena.Play(ctx, duels)
+		if err != nil {
+			return err
+		}
+		p = part{Scores: scores}
+	}
+	t.tell(p.Scores)
+	return errors.Join(t.commit(g, p), t.show())
+}
+
+// ask begins the next generation and returns its duels, all but that of the gain.
+func (t *Tuner) ask() []Duel {
+	g := t.generations
 	// The high bit keeps the stream off those of walls: see sim.Wall.
 	rng := rand.New(rand.NewPCG(t.config.Seed, 1<<63|uint64(g)))
 	line := t.line(g)
 	duels := t.method.ask(g, rng)
 	line.Spread = t.method.spread()
+	t.history = append(t.history[:g], line)
 	t.setWalls(duels, g)
-	scores, err := arena.Play(ctx, append(duels, t.gainDuel(g, nearest(t.axes, t.method.mean()))))
-	if err != nil {
-		return line, err
-	}
+	return duels
+}
+
+// tell ends the generation that ask began, with the scores of its duels, that of the gain
+// last.
+func (t *Tuner) tell(scores []Score) {
+	g, n := t.generations, len(scores)-1
 	for _, s := range scores {
-		t.state.Hands += s.Hands
-		t.state.Faults += s.Faults
+		t.hands += s.Hands
+		t.faults += s.Faults
 	}
-	line.Hands, line.Score = t.state.Hands, scores[len(duels)]
-	t.method.tell(g, scores[:len(duels)])
-	t.state.Generation++
+	t.history[g].Hands, t.history[g].Score = t.hands, scores[n]
+	t.method.tell(g, scores[:n])
+	t.generations++
 	if g >= t.plan.Generations-t.settlingGenerations() {
 		for i, x := range t.method.mean() {
-			t.state.Settled[i] += x
+			t.settled[i] += x
 		}
 	}
-	t.history = append(t.history, line)
 	t.estimate()
-	return t.history[g], nil
 }
 
 // line begins a generation's line.
@@ -195,19 +204,19 @@ func (t *Tuner) settlingGenerations() int { return (t.plan.Generations + settlin
 // the last quarter of the generations and rounded. It panics before training is
 // over.
 func (t *Tuner) Vector() map[string]int {
-	if t.state.Generation < t.plan.Generations {
+	if t.generations < t.plan.Generations {
 		panic("tune: the vector of an unfinished run")
 	}
 	v := map[string]int{}
-	for i, n := range nearest(t.axes, t.settled()) {
+	for i, n := range nearest(t.axes, t.meanOfSettled()) {
 		v[t.axes[i].name] = n
 	}
 	return v
 }
 
-func (t *Tuner) settled() []float64 {
+func (t *Tuner) meanOfSettled() []float64 {
 	x := make([]float64, len(t.axes))
-	for i, sum := range t.state.Settled {
+	for i, sum := range t.settled {
 		x[i] = sum / float64(t.settlingGenerations())
 	}
 	return x

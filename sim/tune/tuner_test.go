@@ -1,13 +1,12 @@
 package tune
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/stats"
+	"xuezhan/sim/store"
 )
 
 var testTables = sync.OnceValue(shape.New)
@@ -58,10 +58,11 @@ func open(t *testing.T, dir string, c *Config) *Tuner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, err := Open(dir, c, h)
+	u, err := Open(t.Context(), dir, c, h)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { u.Close() })
 	return u
 }
 
@@ -123,7 +124,7 @@ func TestResume(t *testing.T) {
 		dir := t.TempDir()
 		want := play(t, open(t, dir, c), 2)
 		whole := files(t, dir)
-		if len(whole) != 4 {
+		if len(whole) != 4+6 { // four generations, the gate and the holdout
 			t.Fatalf("%s: got %d files", m, len(whole))
 		}
 		for _, after := range []int{1, 2, 3, 4} {
@@ -135,6 +136,7 @@ func TestResume(t *testing.T) {
 			for {
 				u := open(t, dir, c)
 				err := u.Train(t.Context(), &cutting{arena, after + 1}, nil)
+				u.Close()
 				if err == nil {
 					break
 				}
@@ -159,41 +161,35 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// The gate and the holdout may be broken off too, and a line of the history may
-// have been written whose state was not.
-func TestResumeAtTheEnd(t *testing.T) {
+// A part of any place that is lost or damaged is played again, and no other.
+func TestResumeOfDamaged(t *testing.T) {
 	c := configOf(t, SPSA)
 	dir := t.TempDir()
 	play(t, open(t, dir, c), 2)
 	whole := files(t, dir)
-	var s map[string]any
-	if err := json.Unmarshal([]byte(whole[StateFile]), &s); err != nil {
-		t.Fatal(err)
-	}
-	for _, missing := range [][]string{{"holdout"}, {"holdout", "gate"}} {
-		u := open(t, dir, c)
-		u.state.Holdout = nil
-		u.state.Faults = 0
-		if len(missing) == 2 {
-			u.state.Gate = nil
-		}
-		if err := u.save(); err != nil {
+	for _, index := range []int{0, 2, 4, 5} {
+		name := fmt.Sprintf("generation-%06d.scores.json", index)
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("{}"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		play(t, open(t, dir, c), 2)
+		u := open(t, dir, c)
+		if len(u.Redone()) != 1 {
+			t.Errorf("part %d: redone %v", index, u.Redone())
+		}
+		arena, err := NewTable(c, testTables(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := &cutting{arena, 3} // one generation may be played
+		if err := u.Train(t.Context(), most, nil); err != nil {
+			t.Errorf("part %d: %v", index, err)
+		}
+		play(t, u, 2)
 		for name, text := range files(t, dir) {
 			if text != whole[name] {
-				t.Errorf("without %v: %s differs", missing, name)
+				t.Errorf("part %d: %s differs", index, name)
 			}
 		}
-	}
-	u := open(t, dir, c)
-	u.history = append(u.history, Generation{Generation: 5})
-	if err := u.save(); err != nil {
-		t.Fatal(err)
-	}
-	if u = open(t, dir, c); len(u.history) != 4 {
-		t.Errorf("got %d lines of history", len(u.history))
 	}
 }
 
@@ -207,19 +203,20 @@ func TestVerify(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := open(t, dir, c).Verify(t.Context(), arena); err != nil {
+		u := open(t, dir, c)
+		if err := u.Verify(t.Context(), arena); err != nil {
 			t.Errorf("%s: nothing to verify: %v", m, err)
 		}
-		if err := open(t, dir, c).Train(t.Context(), &cutting{arena, 4}, nil); !errors.Is(err, errCut) {
+		if err := u.Train(t.Context(), &cutting{arena, 4}, nil); !errors.Is(err, errCut) {
 			t.Fatal(err)
 		}
 		for g := 0; g < 3; g++ {
-			u := open(t, dir, c)
 			if d := u.gainDuel(g, u.meanOf(g)); fmt.Sprint(d.A) == fmt.Sprint(d.B) != (u.history[g].Score.Variance == 0) {
 				t.Errorf("%s, generation %d: %v against %v has the score %+v", m, g+1, d.A, d.B, u.history[g].Score)
 			}
 		}
-		u := open(t, dir, c)
+		u.Close()
+		u = open(t, dir, c)
 		if err := u.Verify(t.Context(), arena); err != nil {
 			t.Errorf("%s: %v", m, err)
 		}
@@ -259,40 +256,80 @@ func TestResultFile(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	c := configOf(t, SPSA)
 	dir := t.TempDir()
-	open(t, dir, c)
+	open(t, dir, c).Close()
 	other := *c
 	other.Seed = 8
 	h, err := other.Header("test", "signature")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, &other, h); err == nil || !strings.Contains(err.Error(), `seed: stored "7", now "8"`) {
-		t.Errorf("another run: got %v", err)
+	if _, err := Open(t.Context(), dir, &other, h); err == nil || !strings.Contains(err.Error(), `seed: stored "7", now "8"`) {
+		t.Errorf("another tuning: got %v", err)
 	}
-	full := t.TempDir()
-	if err := os.WriteFile(filepath.Join(full, "x"), nil, 0o600); err != nil {
+	held := open(t, dir, c)
+	if h, err = c.Header("test", "signature"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(full, c, h); err == nil || !strings.Contains(err.Error(), "has x in it") {
-		t.Errorf("a full directory: got %v", err)
+	if _, err := Open(t.Context(), dir, c, h); err == nil {
+		t.Error("a tuning is opened twice")
 	}
-	torn := t.TempDir()
-	for _, name := range []string{HistoryFile, PlotFile, StateFile + ".00000123.tmp", HistoryFile + ".abcdef04.tmp"} {
-		if err := os.WriteFile(filepath.Join(torn, name), []byte("x"), 0o600); err != nil {
+	held.Close()
+	earlier := t.TempDir()
+	if err := os.WriteFile(filepath.Join(earlier, earlierFile), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), earlier, c, h); err == nil || !strings.Contains(err.Error(), "earlier version") {
+		t.Errorf("a tuning of an earlier version: got %v", err)
+	}
+	if _, err := ReadReview(earlier, policy.Parse); err == nil || !strings.Contains(err.Error(), "earlier version") {
+		t.Errorf("a review of one: got %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, store.ManifestName), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadHeader(dir); err == nil {
+		t.Error("a manifest that is no JSON: no error")
+	}
+}
+
+// What is wrong with a stored tuning is found.
+func TestVerifyDir(t *testing.T) {
+	c := configOf(t, SPSA)
+	dir := t.TempDir()
+	play(t, open(t, dir, c), 2)
+	arena := func(c *Config) (Arena, error) { return NewTable(c, testTables(), 2) }
+	verify := func() *store.Findings {
+		t.Helper()
+		f, err := VerifyDir(t.Context(), dir, store.Verification{Limit: 9}, policy.Parse, arena)
+		if err != nil {
 			t.Fatal(err)
 		}
+		return f
 	}
-	open(t, torn, c)
-	if got := files(t, torn); len(got) != 3 || got[HistoryFile] != "" {
-		t.Errorf("a run killed at its start: got %v", got)
+	if f := verify(); f.Count != 0 || f.Hands != 6 || len(f.Checked) != 3 {
+		t.Errorf("got %+v", f)
 	}
-	for name, text := range map[string]string{"no JSON": "{", "another format": `{"header":{"tune":9}}`} {
-		if err := os.WriteFile(filepath.Join(dir, StateFile), []byte(text), 0o600); err != nil {
+	name := filepath.Join(dir, "generation-000001.scores.json")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []string{strings.Replace(string(text), "hands", "hAnds", 1), "", string(text) + " "} {
+		if err := os.WriteFile(name, []byte(other), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadHeader(dir); err == nil {
-			t.Errorf("%s: no error", name)
+		if f := verify(); f.Count != 1 {
+			t.Errorf("%.40q: got %+v", other, f)
 		}
+	}
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "generation-000009.scores.json"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if f := verify(); f.Count != 1 {
+		t.Errorf("a stray part: got %+v", f)
 	}
 }
 
@@ -317,8 +354,8 @@ func TestHeaderRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := h.same(&again); err != nil {
-				t.Errorf("%s, %d: %v", m, budget, err)
+			if !reflect.DeepEqual(h, again) {
+				t.Errorf("%s, %d: %+v, want %+v", m, budget, again, h)
 			}
 			p := c.Plan()
 			if train, most := p.Hands(); most > budget || p.GainParts < 1 || p.DuelParts < 1 || budget > 50_000 && train < budget*7/10 {
@@ -397,26 +434,5 @@ func TestMerged(t *testing.T) {
 	i := intervalOf([]Score{of(xs[:4]), of(xs[4:])})
 	if i.Value != want.Mean || !i.Covers(want.Mean) || i.N != 8 || i.Warnings == 0 {
 		t.Errorf("got %+v", i)
-	}
-}
-
-// The state has no room for what a resumed run would not have.
-func TestStateIsComplete(t *testing.T) {
-	c := configOf(t, CMAES)
-	dir := t.TempDir()
-	u := open(t, dir, c)
-	arena, err := NewTable(c, testTables(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := u.Train(t.Context(), &cutting{arena, 3}, nil); !errors.Is(err, errCut) {
-		t.Fatal(err)
-	}
-	before := []byte(files(t, dir)[StateFile])
-	if err := open(t, dir, c).save(); err != nil {
-		t.Fatal(err)
-	}
-	if after := []byte(files(t, dir)[StateFile]); !bytes.Equal(before, after) {
-		t.Errorf("got %s, want %s", after, before)
 	}
 }

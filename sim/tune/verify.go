@@ -12,8 +12,16 @@ import (
 // by the program that started it. A tuner at its start, or of a finished run, plays
 // nothing.
 func (t *Tuner) Verify(ctx context.Context, arena Arena) error {
-	n := len(t.history)
-	if n == 0 || t.state.Holdout != nil {
+	if t.holdout != nil {
+		return nil
+	}
+	return t.replay(ctx, arena)
+}
+
+// replay is Verify, also of a finished tuning.
+func (t *Tuner) replay(ctx context.Context, arena Arena) error {
+	n := t.generations
+	if n == 0 {
 		return nil
 	}
 	// The two high bits keep the stream off those of walls and of generations.
@@ -30,7 +38,7 @@ func (t *Tuner) Verify(ctx context.Context, arena Arena) error {
 	for i, g := range chosen {
 		if got, want := scores[i], t.history[g].Score; got != want {
 			return fmt.Errorf("tune: %s: the replay of generation %d differs from the run: gain %v points per hand, now %v; this program or a bot has changed: resume with the program and bots that started the run, or start a new one",
-				t.dir, g+1, want.Mean, got.Mean)
+				t.path, g+1, want.Mean, got.Mean)
 		}
 	}
 	return nil

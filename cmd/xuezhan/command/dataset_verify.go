@@ -16,6 +16,7 @@ import (
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
+	"xuezhan/sim/tune"
 )
 
 type verifyOptions struct {
@@ -29,7 +30,7 @@ func newDatasetVerify(a *app) *cobra.Command {
 	var o verifyOptions
 	c := &cobra.Command{
 		Use:   "verify DIR",
-		Short: "check what is stored: a run, decisions, a study, a match, a ladder or trials",
+		Short: "check what is stored: a run, decisions, a study, a match, a ladder, trials or a tuning",
 		Long: `verify checks all that is stored of a run and lists every fault it finds, each with
 its file, row, hand, column, what is stored and what should be.
 
@@ -60,6 +61,7 @@ where its blocks end it, and the digest. --sample blocks, or rounds, are replaye
 
 Of the trials of 'xuezhan learn' manifest, files and columns are checked alike; --sample
 hands are replayed and their trials compared, but for rounds that nets of the plan played.
+Of a tuning manifest and files are checked, and the gains of two generations replayed.
 
 A run or a match whose bots are exec: commands is checked without starting them, and its hands
 are not replayed, unless --allow-exec is given.`,
@@ -176,6 +178,8 @@ func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) er
 		return a.verifyLadder(ctx, dir, o)
 	case learn.StoreKind:
 		return a.verifyTrials(ctx, dir, o)
+	case tune.StoreKind:
+		return a.verifyTuning(ctx, dir, o)
 	}
 	return a.verifyDataset(ctx, dir, o)
 }
@@ -194,6 +198,19 @@ func (a *app) verifyDecisions(ctx context.Context, dir string, o *verifyOptions)
 	}
 	if refused := a.refusedBots(in.Run.Bots); refused != "" {
 		found.Unchecked = append(found.Unchecked, "the versions of the bots: "+refused)
+	}
+	return a.printFindings(found, dir, o)
+}
+
+// verifyTuning checks a stored tuning. Its bots are built-in ones.
+func (a *app) verifyTuning(ctx context.Context, dir string, o *verifyOptions) error {
+	arena := func(c *tune.Config) (tune.Arena, error) { return tune.NewTable(c, a.tables(), 1) }
+	if o.sample == 0 {
+		arena = nil
+	}
+	found, err := tune.VerifyDir(ctx, dir, store.Verification{Limit: o.limit}, a.fileBots.Parse, arena)
+	if err != nil {
+		return err
 	}
 	return a.printFindings(found, dir, o)
 }

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"xuezhan/policy"
-	"xuezhan/sim/tune"
 )
 
 var kills = flag.Int("kills", 5, "kills of TestHundredKills")
@@ -114,12 +113,6 @@ func resuming(line []string) []string {
 	return line[:1]
 }
 
-// isBegun reports whether a directory can be resumed.
-func isBegun(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, tune.StateFile))
-	return err == nil || isStored(dir)
-}
-
 // killing kills the work of a command line, which stores a directory.
 func killing(t *testing.T, line []string) {
 	dir := t.TempDir()
@@ -137,7 +130,7 @@ func killing(t *testing.T, line []string) {
 		out := filepath.Join(dir, "killed")
 		for ended := false; !ended; {
 			args := append(slices.Clone(line), "--out", out)
-			if isBegun(out) {
+			if isStored(out) {
 				args = append(slices.Clone(resuming(line)), "--resume", out, "--workers", []string{"1", "2", "3"}[random.IntN(3)])
 			}
 			c := process(args...)

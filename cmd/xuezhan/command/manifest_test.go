@@ -91,8 +91,9 @@ func storedKinds(t *testing.T) map[string]string {
 	fine(t, "match", "--bots", "random,timeout,fast", "--blocks", "6", "--out", at("field"))
 	fine(t, "ladder", "--bots", "random,timeout,fast", "--rounds", "50", "--out", at("ladder"))
 	fine(t, "learn", "--hands", "20", "--holdout", "20", "--rounds", "1", "--out", at("trials"))
+	fine(t, "tune", "spsa", "--bot", "big", "--params", "min_fan", "--budget", "2000", "--out", at("tuning"))
 	list := map[string]string{}
-	for _, name := range []string{"run", "games", "decisions", "study", "match", "sprt", "field", "ladder", "trials"} {
+	for _, name := range []string{"run", "games", "decisions", "study", "match", "sprt", "field", "ladder", "trials", "tuning"} {
 		list[name] = at(name)
 	}
 	return list
@@ -115,7 +116,7 @@ func TestManifestLeaves(t *testing.T) {
 			}
 		}
 		writeFile(t, manifest, changedLeaf(text, leaves[len(leaves)-1]))
-		for _, args := range [][]string{{"report", dir}, {"run", "--resume", dir}, {"study", "--resume", dir}, {"dataset", "decisions", "--resume", dir}, {"match", "--resume", dir}, {"ladder", "--resume", dir}, {"learn", "--resume", dir}, {"replay", "--match", dir, "--block", "0"}, {"dataset", "info", dir}, {"dataset", "head", dir}} {
+		for _, args := range [][]string{{"report", dir}, {"run", "--resume", dir}, {"study", "--resume", dir}, {"dataset", "decisions", "--resume", dir}, {"match", "--resume", dir}, {"ladder", "--resume", dir}, {"learn", "--resume", dir}, {"tune", "--resume", dir}, {"replay", "--match", dir, "--block", "0"}, {"dataset", "info", dir}, {"dataset", "head", dir}} {
 			if r := execute(t, "", args...); r.status != statusFailed || r.out != "" {
 				t.Errorf("%s: %v: status %d, %s%s", kind, args, r.status, r.out, r.errs)
 			}
@@ -137,11 +138,11 @@ func TestManifestReformatted(t *testing.T) {
 // A stray file and a missing one are noticed.
 func TestVerifyStrayAndMissing(t *testing.T) {
 	for kind, dir := range storedKinds(t) {
-		tables, err := filepath.Glob(filepath.Join(dir, "*.parquet"))
+		tables, err := filepath.Glob(filepath.Join(dir, "*-000000.*"))
 		if err != nil || len(tables) == 0 {
 			t.Fatal(err)
 		}
-		stray := strings.Replace(tables[0], "000000", "000007", 1)
+		stray := strings.Replace(tables[0], "000000", "000097", 1)
 		writeFile(t, stray, string(read(t, tables[0])))
 		if r := execute(t, "", "dataset", "verify", dir); r.status != statusFailed || !strings.Contains(r.out, filepath.Base(stray)) {
 			t.Errorf("%s: a stray file: status %d, %s%s", kind, r.status, r.out, r.errs)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -131,15 +130,12 @@ func kindOf(path string) (kind, error) {
 	if !i.IsDir() {
 		return aRecord, nil
 	}
-	if _, err := os.Stat(filepath.Join(path, tune.StateFile)); err == nil {
-		return aTuning, nil
-	}
 	return kindsOfStores[store.KindOf(path)], nil
 }
 
 // kindsOfStores are the kinds of directories that are stored; the others are runs, or
 // opening them as one says what they are.
-var kindsOfStores = map[string]kind{study.StoreKind: aStudy, match.StoreKind: aMatch, match.LadderKind: aLadder}
+var kindsOfStores = map[string]kind{study.StoreKind: aStudy, match.StoreKind: aMatch, match.LadderKind: aLadder, tune.StoreKind: aTuning}
 
 // reportRuns reports on one stored run, or compares several.
 func (a *app) reportRuns(ctx context.Context, dirs []string, o *storedOptions) error {

@@ -81,10 +81,10 @@ func resumableKinds() map[string]resumableKind {
 	tuning := func(t *testing.T, dir string, p *program) error {
 		c := &tune.Config{Rules: p.rules, Seed: p.seed, Bot: p.bot, Budget: 10_000, Generations: 5}
 		h, err := c.Header(p.version, "signature")
-		if err == nil {
-			_, err = tune.Open(dir, c, h)
+		if err != nil {
+			return err
 		}
-		return err
+		return closed(tune.Open(t.Context(), dir, c, h))
 	}
 	matchOf := func(p *program) *match.Config {
 		c := &match.Config{Rules: p.rules, Seed: p.seed, Stopping: match.Stopping{Blocks: 200}}

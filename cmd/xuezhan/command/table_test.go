@@ -71,7 +71,7 @@ var sharedFlags = []sharedFlag{
 	{name: "workers", on: on(pool, []string{"study", "merge", "review"}), usage: true},
 	{name: "level", usage: true},
 	{name: "format", differs: map[string]string{"replay": "by the file's ending", "review": "by the file's ending"}},
-	{name: "brief", on: on([]string{"run", "merge", "report", "study", "study discard", "study best-response", "match", "ladder"}, studies), usage: true},
+	{name: "brief", on: on([]string{"run", "merge", "report", "study", "study discard", "study best-response", "match", "ladder", "tune"}, studies), usage: true},
 	{name: "json"},
 	{name: "output"},
 	{name: "force"},

@@ -2,8 +2,8 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -13,7 +13,6 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/report"
 	"xuezhan/sim/stats"
-	"xuezhan/sim/store"
 	"xuezhan/sim/tune"
 )
 
@@ -30,7 +29,7 @@ type tuneOptions struct {
 	spread                  float64
 	gate                    string
 	out, resume             string
-	json                    bool
+	document                documentOptions
 	workers                 int
 	again                   string // the command line that resumes the run
 }
@@ -54,13 +53,16 @@ better than the start, and a tenth to the holdout, which says by how much it is.
 Training, gate and holdout have walls of their own. The same options and seed give
 the same vector with any number of workers.
 
---out DIR keeps the run: state.json, history.jsonl with a line a generation, the
-picture parameters.svg, and at the end tuned.json. The same command resumes a
-run that was broken off, and so does --resume DIR, without loss but for the
-generation that was under way; first it plays some of it again, and refuses if the
-program has changed and plays otherwise. BOT@DIR/tuned.json is a spec that plays the result.
+--out DIR stores the scores of every generation, of the gate and of the holdout, and
+writes history.jsonl with a line a generation, the picture parameters.svg, and at the end
+tuned.json. The same command resumes a tuning that was broken off, and so does --resume
+DIR, without loss but for the generation that was under way; first it plays some of it
+again, and refuses if the program has changed and plays otherwise. BOT@DIR/tuned.json is
+a spec that plays the result. 'xuezhan report DIR' shows it under way, 'xuezhan dataset
+verify' checks it.
 
---json prints one object: bot, parameters, history, as tuned.json has them, and file,
+-o FILE writes the result as a document: text, Markdown, JSON, a web page, CSV, or a
+picture. --json prints one object: bot, parameters, history, as tuned.json has them, and file,
 seconds and hands_per_s.`,
 		Example: `  xuezhan tune spsa --bot big --budget 1e6 --out tuned/first
   xuezhan tune cma --bot big --params min_fan,wall --opponent fast --budget 1e6 --out tuned/second --json
@@ -96,7 +98,7 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.out, "out", "", "keep the run in the directory `DIR`")
 	f.StringVar(&o.resume, "resume", "", "resume the run in `DIR`")
 	annotate(f, howFlag, func() {
-		f.BoolVar(&o.json, "json", false, "print JSON")
+		o.document.flags(c)
 		f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	})
 }
@@ -104,6 +106,9 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 // tune tunes what the options ask for.
 func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args []string) error {
 	o.again = resumeLine(c, "tune", "--resume", o.out+o.resume)
+	if err := errors.Join(o.document.validate(c), o.document.prepare(a)); err != nil {
+		return err
+	}
 	var config *tune.Config
 	var err error
 	if o.resume != "" {
@@ -122,19 +127,12 @@ func (a *app) tune(ctx context.Context, c *cobra.Command, o *tuneOptions, args [
 	if err != nil {
 		return err
 	}
-	dir := filepath.Clean(o.out)
-	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
-		return err
-	}
-	release, err := store.LockFile(dir)
+	t, err := tune.Open(ctx, o.out, config, h)
 	if err != nil {
 		return err
 	}
-	defer release()
-	t, err := tune.Open(o.out, config, h)
-	if err != nil {
-		return err
-	}
+	defer t.Close()
+	a.tellRedone(t.Redone())
 	return a.playTune(ctx, o, config, &h, t)
 }
 
@@ -280,7 +278,7 @@ func (a *app) playTune(ctx context.Context, o *tuneOptions, c *tune.Config, h *t
 		return err
 	}
 	tuned := report.Tuned{Result: result, File: filepath.Join(o.out, tune.TunedFile), Seconds: p.seconds(), Speed: p.speed()}
-	return a.print(tuned.Page(c.Bot), o.json)
+	return o.document.print(a, tuned.Page(c.Bot))
 }
 
 // tuneCommand returns the command line that a run comes from, with everything
