@@ -20,6 +20,7 @@ func (s Study) notes() []string {
 // answers say what the main contrast comes to, and the rule of thumb.
 func (s Study) answers() []string {
 	lines := []string{s.answer(&s.Main, " in "+s.MainText)}
+	lines = append(lines, s.raceAnswers()...)
 	if s.Maxim != nil {
 		lines = append(lines, "Rule of thumb: "+s.Maxim.Text+". "+s.gained())
 	}
@@ -65,6 +66,9 @@ func (s Study) facts(version string) []page.Fact {
 	row := func(name, value string) { list = append(list, page.Fact{Name: name, Value: value}) }
 	row("rules", s.Rules+" "+s.RulesHash)
 	row("seats", strings.Join(s.Seats, "  "))
+	if s.Field != "" {
+		row("field", s.Field)
+	}
 	row("seats studied", strings.Trim(fmt.Sprint(s.Studied), "[]"))
 	for _, x := range s.Settings {
 		row(spaced(x.Name), x.Value)

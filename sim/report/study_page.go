@@ -24,7 +24,7 @@ func (s Study) Page(version string) *page.Document {
 	if version != "" {
 		d.Data = studySummary{version, s.Result}
 	}
-	d.Add(s.endings(), s.worth(), s.turning(), s.thumb(), s.divided())
+	d.Add(s.endings(), s.worth(), s.turning(), s.races(), s.risks(), s.thumb(), s.divided())
 	return d
 }
 

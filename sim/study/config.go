@@ -19,6 +19,7 @@ type Config struct {
 	sim.Config // hands, not games, and without rotation
 	Question   *Question
 	Studied    Seats // whose decisions are forked
+	Field      Field // who sits at the other seats; empty for the bots of Seats
 	// Orders is the number of times that each hand is played, 0 standing for 1:
 	// with its own wall, and with others in which the tiles left after the deal are
 	// in another order. A hand stays one unit of all intervals: more orders make
@@ -88,7 +89,10 @@ func (c *Config) Validate() error {
 	case c.Question == nil:
 		return errors.New("study: no question")
 	}
-	bots := c.Seats[:]
+	if err := c.Field.Validate(); err != nil {
+		return err
+	}
+	bots := append(slices.Clip(c.Seats[:]), c.Field.specs()...)
 	for _, p := range c.Question.Policies {
 		bots = append(slices.Clip(bots), p.Spec)
 	}

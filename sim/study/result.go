@@ -23,7 +23,8 @@ type Result struct {
 	Walls     string   `json:"walls"`
 	Seats     []string `json:"seats"`
 	Studied   []int    `json:"studied"`
-	Orders    int      `json:"orders"` // of its wall in which each hand was played
+	Field     string   `json:"field,omitempty"` // who sits with the studied seat, instead of the other seats' bots
+	Orders    int      `json:"orders"`          // of its wall in which each hand was played
 	Level     float64  `json:"level"`
 
 	Planned   int64   `json:"planned_hands"`
@@ -41,6 +42,8 @@ type Result struct {
 	Strata    []StrataResult `json:"strata"`
 	Map       *MapResult     `json:"map,omitempty"`
 	Maxim     *MaximResult   `json:"maxim,omitempty"`
+	Races     []RaceResult   `json:"best,omitempty"`
+	Risks     []RiskResult   `json:"risk,omitempty"`
 	Notes     []string       `json:"notes"`
 
 	Parts int `json:"-"` // of the configuration that the hands are
@@ -155,7 +158,7 @@ func (r *run) result() *Result {
 		Question: c.Question.Name, Doc: c.Question.Doc, Settings: c.Question.Settings, Features: c.Question.Features,
 		Policies: []PolicyResult{},
 		Rules:    c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
-		Studied: c.Studied.List(), Orders: c.orders(), Level: c.Level,
+		Studied: c.Studied.List(), Field: c.Field.String(), Orders: c.orders(), Level: c.Level,
 		Planned: r.options.Shard.Hands(&c.Config), Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
 		Parts: r.parts,
@@ -232,6 +235,10 @@ func (b *builder) fill(x *Result) {
 	}
 	if b.Maxims != nil {
 		x.Maxim = b.maxim()
+	}
+	x.Races = b.races()
+	for label := range b.risks {
+		x.Risks = append(x.Risks, b.risks[label].result(b.Labels[label], b.level))
 	}
 	b.adjust()
 }

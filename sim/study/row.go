@@ -12,10 +12,11 @@ type Row struct {
 	Hand        int64
 	Fork        int // number of the fork in its hand, over all orders, from 0
 	Seat        int
-	Bot         int // index into the configuration's bots
-	Order       int // of the wall; 0 is the hand's own
-	Step        int // actions of the hand before the fork, forced ones included
-	Number      int // of the alternative in its fork, from 0
+	Bot         int    // index into the configuration's bots
+	Others      Others // who else sits at the table, with a field
+	Order       int    // of the wall; 0 is the hand's own
+	Step        int    // actions of the hand before the fork, forced ones included
+	Number      int    // of the alternative in its fork, from 0
 	Own         bool
 	Alternative // with its features
 	Outcome
@@ -70,6 +71,11 @@ func (r *Row) append(b []byte) []byte {
 		b = binary.LittleEndian.AppendUint32(b, uint32(p))
 	}
 	b = append(b, byte(r.Wins), byte(r.First.Fan), byte(r.First.Left), byte(r.First.Situation), byte(r.Standing), byte(r.Left))
+	if r.Others != (Others{}) {
+		for _, o := range r.Others {
+			b = append(b, byte(o))
+		}
+	}
 	b = binary.LittleEndian.AppendUint32(b, uint32(r.First.Points))
 	return binary.LittleEndian.AppendUint16(b, uint16(r.Actions))
 }

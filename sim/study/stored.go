@@ -39,16 +39,17 @@ func storeKind() store.Kind {
 
 // Inputs are all that the rows of a study depend on.
 type Inputs struct {
-	Run       dataset.Inputs `json:"run"`
-	Question  string         `json:"question"`
-	Settings  []Setting      `json:"settings"`
-	Labels    []string       `json:"labels"`
-	Features  []Feature      `json:"features"`
-	Policies  []StoredPolicy `json:"policies"` // by which the studied seat may play on, besides its own bot
-	Studied   []int          `json:"studied"`  // seats, ascending
-	Orders    int            `json:"orders"`   // of its wall in which each hand was played
-	Precision float64        `json:"precision"`
-	Level     float64        `json:"level"` // of the interval that the precision is about
+	Run       dataset.Inputs   `json:"run"`
+	Question  string           `json:"question"`
+	Settings  []Setting        `json:"settings"`
+	Labels    []string         `json:"labels"`
+	Features  []Feature        `json:"features"`
+	Policies  []StoredPolicy   `json:"policies"`        // by which the studied seat may play on, besides its own bot
+	Studied   []int            `json:"studied"`         // seats, ascending
+	Field     []StoredFieldBot `json:"field,omitempty"` // who sits with the studied seat; without, the run's seats
+	Orders    int              `json:"orders"`          // of its wall in which each hand was played
+	Precision float64          `json:"precision"`
+	Level     float64          `json:"level"` // of the interval that the precision is about
 }
 
 // A StoredPolicy is a policy of a question.
@@ -95,6 +96,9 @@ func InputsOf(c *Config, version string) (Inputs, error) {
 		}
 		in.Policies = append(in.Policies, StoredPolicy{p.Name, p.Spec.String(), digest})
 	}
+	if in.Field, err = c.Field.stored(&c.Rules); err != nil {
+		return in, err
+	}
 	return in, in.Validate()
 }
 
@@ -114,19 +118,22 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
 	}
+	if c.Field, err = in.field(known.Bots.Parse); err != nil {
+		return nil, err
+	}
 	if c.Question, err = Ask(in.Question, in.Settings, known.Bots.Parse); err != nil {
 		return nil, err
 	}
 	return c, c.Validate()
 }
 
-// policies returns the texts of the question's policies.
+// policies returns the texts of the policies of the question and the field.
 func (in *Inputs) policies() []string {
 	var list []string
 	for _, p := range in.Policies {
 		list = append(list, p.Spec)
 	}
-	return list
+	return append(list, dataset.Specs(in.fieldBots())...)
 }
 
 // Validate reports the first field that no study can have.
@@ -141,6 +148,8 @@ func (in *Inputs) Validate() error {
 		return fmt.Errorf("%d labels and %d features are too many", len(in.Labels), len(in.Features))
 	case in.Orders < 1 || in.Orders > MaxOrders:
 		return fmt.Errorf("%d orders of each wall", in.Orders)
+	case len(in.Field) > MaxField:
+		return fmt.Errorf("a field of %d bots", len(in.Field))
 	case len(in.Studied) == 0:
 		return errors.New("no seat is studied")
 	}
@@ -214,9 +223,13 @@ func planOf(dir string, c *Config, version string) (Inputs, store.Plan, error) {
 		return in, store.Plan{}, err
 	}
 	plan, err := dataset.PlanOf(dir, storeKind(), in, &in.Run, &c.Config)
+	bots := c.Field.specs()
 	for _, p := range c.Question.Policies {
+		bots = append(bots, p.Spec)
+	}
+	for _, spec := range bots {
 		if err == nil {
-			plan.Attachments, err = dataset.AttachNet(plan.Attachments, p.Spec)
+			plan.Attachments, err = dataset.AttachNet(plan.Attachments, spec)
 		}
 	}
 	return in, plan, err
@@ -402,6 +415,12 @@ func forkColumns(in *Inputs) []column.Typed[*Row] {
 		column.Number("step", "actions", "actions of the hand before the fork, forced ones included", func(r row) *int { return &r.Step }).From(0),
 		column.Number("alternative", "", "number of the alternative in its fork, from 0", func(r row) *int { return &r.Number }).From(0),
 		column.Truth("own", "it is what the bot did; over wall 0 the outcome is then the hand's own", func(r row) *bool { return &r.Own }),
+	}
+	if len(in.Field) > 0 {
+		words := append([]string{"none"}, dataset.Specs(in.fieldBots())...)
+		for i, where := range []string{"next", "across", "before"} {
+			columns = append(columns, column.Word("bot_"+where, fmt.Sprintf("spec of the bot of the field %d seats on in turn order", i+1), words, func(r row) *int { return &r.Others[i] }))
+		}
 	}
 	for label, name := range in.Labels {
 		columns = append(columns, column.Bit("is_"+columnName(name), "the alternative is labelled "+name, uint16(1)<<label, func(r row) *uint16 { return &r.Labels }))

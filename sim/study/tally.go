@@ -102,17 +102,23 @@ type tally struct {
 	sums                    []stats.Ratio // groups by measures
 	ends                    []stats.Ratio // labels by ends
 	offers                  []offer       // for maxims
+	leads                   races
+	risks                   []risk // by label, nil where nobody asks
 
 	measured, ended scratch // of the hand that is being added
 	groupsOf        []int
 }
 
 func newTally(l *layout) *tally {
-	return &tally{
-		layout: l,
-		sums:   make([]stats.Ratio, l.groups*l.measures), ends: make([]stats.Ratio, len(l.Labels)*numEnds),
+	t := &tally{
+		layout: l, leads: newRaces(l),
+		sums: make([]stats.Ratio, l.groups*l.measures), ends: make([]stats.Ratio, len(l.Labels)*numEnds),
 		measured: newScratch(l.groups * l.measures), ended: newScratch(len(l.Labels) * numEnds),
 	}
+	if l.Risk {
+		t.risks = make([]risk, len(l.Labels))
+	}
+	return t
 }
 
 // A scratch has the sums of one hand, and which of them there are.
@@ -158,6 +164,10 @@ func (t *tally) add(rows []Row) {
 	}
 	t.measured.flush(t.sums)
 	t.ended.flush(t.ends)
+	t.leads.scratch.flush(t.leads.sums)
+	for i := range t.risks {
+		t.risks[i].flush()
+	}
 }
 
 // addFork counts the alternatives of one fork.
@@ -175,11 +185,18 @@ func (t *tally) addFork(rows []Row) {
 					t.measured.add(t.points(g, label), r.Points(), 1)
 				}
 				t.addEnd(label, &r.Outcome)
+				if t.risks != nil {
+					t.risks[label].add(r.Points())
+				}
 			}
 		}
 	}
 	for i, c := range t.Contrasts {
 		t.addContrast(rows, i, c)
+	}
+	if len(t.Races) > 0 {
+		t.groupsOf = t.appendGroups(t.groupsOf[:0], &rows[0].Features)
+		t.leads.add(rows, t.groupsOf)
 	}
 }
 
@@ -243,6 +260,12 @@ func (t *tally) merge(o *tally) {
 		t.ends[i].Merge(o.ends[i])
 	}
 	t.offers = append(t.offers, o.offers...)
+	for i := range t.leads.sums {
+		t.leads.sums[i].Merge(o.leads.sums[i])
+	}
+	for i := range t.risks {
+		t.risks[i].merge(&o.risks[i])
+	}
 }
 
 // main returns the main contrast's difference.
