@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,9 +18,14 @@ func (s Study) notes() []string {
 	return append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
 }
 
-// answers say what the main contrast comes to, and the rule of thumb.
+// answers say what the first contrast comes to over all forks, then in the main ones,
+// what is best of several, and the rule of thumb.
 func (s Study) answers() []string {
-	lines := []string{s.answer(&s.Main, " in "+s.MainText)}
+	var lines []string
+	if len(s.Contrasts) > 0 && s.Contrasts[0].Forks > s.Main.Forks {
+		lines = append(lines, s.answer(&s.Contrasts[0], " over all "+count(s.Contrasts[0].Forks)+" cases"))
+	}
+	lines = append(lines, s.answer(&s.Main, " in "+s.MainText))
 	lines = append(lines, s.raceAnswers()...)
 	if s.Maxim != nil {
 		lines = append(lines, "Rule of thumb: "+s.Maxim.Text+". "+s.gained())
@@ -42,19 +48,22 @@ func (s Study) gained() string {
 // answer says in words what a comparison comes to.
 func (s Study) answer(c *study.Comparison, where string) string {
 	if c.Verdict == stats.TooFew {
-		return fmt.Sprintf("Too few hands to compare %s with %s%s.", c.A, c.B, where)
+		return fmt.Sprintf("Too few hands to compare %s with %s%s.", s.phrase(c.A), s.phrase(c.B), where)
 	}
 	d := *c.Difference
 	switch c.Verdict {
 	case stats.BetterA:
-		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.A, d.Bracketed(), c.B, where)
+		return fmt.Sprintf("%s is worth %s points more than %s%s.", sentence(s.phrase(c.A)), d.Bracketed(), s.phrase(c.B), where)
 	case stats.BetterB:
 		d = d.Scaled(-1)
-		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.B, d.Bracketed(), c.A, where)
+		return fmt.Sprintf("%s is worth %s points more than %s%s.", sentence(s.phrase(c.B)), d.Bracketed(), s.phrase(c.A), where)
 	}
 	return fmt.Sprintf("No difference is established between %s and %s%s: %s less %s is %s points.",
-		c.A, c.B, where, c.A, c.B, d.Bracketed())
+		s.phrase(c.A), s.phrase(c.B), where, c.A, c.B, d.Bracketed())
 }
+
+// phrase returns how a sentence calls a label.
+func (s Study) phrase(label string) string { return cmp.Or(s.Phrases[label], label) }
 
 func (s Study) unitsLine() string {
 	return fmt.Sprintf("Points from the fork to the hand's end; %.4g %% intervals; one wall (a hand) is one unit.", 100*s.Level)

@@ -17,7 +17,7 @@ func (s Study) raceAnswers() []string {
 		case x.Lead == nil:
 			lines = append(lines, fmt.Sprintf("Of %s: too few hands to say which is best.", r.Name))
 		case x.Verdict == stats.BetterA:
-			lines = append(lines, fmt.Sprintf("Of %s %s is best, by %s points over %s.", r.Name, x.Best, x.Lead.Bracketed(), x.Next))
+			lines = append(lines, fmt.Sprintf("Of %s %s is best, by %s points over %s.", r.Name, s.phrase(x.Best), x.Lead.Bracketed(), s.phrase(x.Next)))
 		default:
 			lines = append(lines, fmt.Sprintf("Of %s none is established to be best: %s less %s is %s points.", r.Name, x.Best, x.Next, x.Lead.Bracketed()))
 		}

@@ -83,8 +83,9 @@ func Plan(bots [len(plans)]policy.Spec) *Question {
 			{"dealer", "0 or 1", "1 for the dealer, who has fourteen tiles"},
 			{"parted", "turn", "turn, counted by the seat's discards from 1, at which the plan first does something else than the seat's own bot; 0 for never"},
 		},
-		Moment: planMoment,
-		Played: func(f *Features, parted int) { f[planParted] = int16(parted) },
+		Phrases: []string{"playing for speed", "playing for a flush", "playing for pungs", "playing for seven pairs", "weighing all goals"},
+		Moment:  planMoment,
+		Played:  func(f *Features, parted int) { f[planParted] = int16(parted) },
 		Contrasts: []Contrast{
 			{labelFree, labelSpeed}, {labelFlush, labelSpeed}, {labelPungs, labelSpeed}, {labelPairs, labelSpeed},
 		},

@@ -23,6 +23,7 @@ type Question struct {
 	Name     string
 	Doc      string    // what is asked, in a sentence
 	Labels   []string  // what alternatives are called; contrasts compare them
+	Phrases  []string  // how sentences call them, by label; missing ones as their label
 	Features []Feature // what is known of an alternative and its moment
 	Policies []Policy  // by which the studied seat may play on, besides its own bot
 	Settings []Setting // what the question was made with, for the reader

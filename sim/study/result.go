@@ -46,6 +46,8 @@ type Result struct {
 	Risks     []RiskResult   `json:"risk,omitempty"`
 	Notes     []string       `json:"notes"`
 
+	Phrases map[string]string `json:"-"` // how sentences call labels, where not by themselves
+
 	Parts int `json:"-"` // of the configuration that the hands are
 }
 
@@ -161,7 +163,10 @@ func (r *run) result() *Result {
 		Studied: c.Studied.List(), Field: c.Field.String(), Orders: c.orders(), Level: c.Level,
 		Planned: r.options.Shard.Hands(&c.Config), Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
-		Parts: r.parts,
+		Parts: r.parts, Phrases: map[string]string{},
+	}
+	for label, phrase := range c.Question.Phrases {
+		x.Phrases[c.Question.Labels[label]] = phrase
 	}
 	for _, p := range c.Question.Policies {
 		x.Policies = append(x.Policies, PolicyResult{p.Name, p.Spec.String()})

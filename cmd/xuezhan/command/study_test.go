@@ -31,7 +31,7 @@ func TestStudyContract(t *testing.T) {
 // TestStudyLists: without a question the questions are listed.
 func TestStudyLists(t *testing.T) {
 	text := fine(t, "study")
-	for _, q := range []string{"call ", "discard ", "exchange ", "fast-vs-big ", "void ", "wait "} {
+	for _, q := range []string{"call ", "discard ", "exchange ", "fast-vs-big ", "plan ", "void ", "wait "} {
 		if !strings.Contains("\n"+text, "\n"+q) {
 			t.Errorf("%q is not listed in %s", q, text)
 		}
@@ -191,6 +191,34 @@ func TestStudyBestResponse(t *testing.T) {
 	} {
 		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
 			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
+		}
+	}
+}
+
+// TestStudyField: bots of the field with weights, any number of workers, stored and
+// resumed; what is wrong with a field is said before anything is played.
+func TestStudyField(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	line := []string{"study", "plan", "--field", "fast*2,value:danger=0,timeout", "--hands", "70", "--orders", "1"}
+	want := fine(t, append(line, "--out", dir)...)
+	if fine(t, append(line, "--workers", "3", "--check")...) != want {
+		t.Error("with three workers and a check the study is another")
+	}
+	for _, text := range []string{"Weighing all goals", "fast*2 value:danger=0 timeout", "below -10 points", "Best of plans of one goal, by pairs dealt"} {
+		if !strings.Contains(want, text) {
+			t.Errorf("%q is not in\n%.3000s", text, want)
+		}
+	}
+	if got := fine(t, "report", dir); got != want {
+		t.Error("the report of the stored study is another")
+	}
+	if got := fine(t, "study", "--resume", dir); got != want {
+		t.Error("the resumed study is another")
+	}
+	fine(t, "dataset", "verify", dir)
+	for _, field := range []string{"fast*0", "fast*x", "nobody", "fast,fast*2", "fast*2000"} {
+		if r := execute(t, "", "study", "plan", "--field", field, "--hands", "1"); r.status != statusUsage {
+			t.Errorf("--field %s: status %d, want %d", field, r.status, statusUsage)
 		}
 	}
 }
