@@ -191,7 +191,7 @@ func (s *Suite) makeTrials(b *testing.B) {
 	o := learn.Options{Tables: s.tables, Workers: 1}
 	l, trials, passes := make(least, 1), 0, 0
 	for began := time.Now(); b.Loop(); passes++ {
-		d, err := learn.Collect(context.Background(), c, sim.Train, 0, trialHands, o)
+		d, err := learn.Collect(context.Background(), c, sim.Train, 0, 0, trialHands, o)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -36,3 +36,31 @@ func TestOwn(t *testing.T) {
 		}()
 	}
 }
+
+func TestWithParts(t *testing.T) {
+	s, err := Parse("value:flush=2,win=min2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		parts map[string]string
+		want  string
+	}{
+		{nil, "value:flush=2,win=min2"},
+		{map[string]string{"call": "big"}, "value:call=big,flush=2,win=min2"},
+		{map[string]string{"win": "value", "void": "value"}, "value:flush=2"},
+	} {
+		got, err := s.WithParts(c.parts)
+		if err != nil || got.String() != c.want {
+			t.Errorf("%v: got %s, %v, want %s", c.parts, got, err, c.want)
+		}
+	}
+	if s.String() != "value:flush=2,win=min2" || s.Part("win") != "min2" || s.Part("call") != "value" || s.HasDefaults() {
+		t.Errorf("afterwards: %s", s)
+	}
+	for slot, name := range map[string]string{"call": "nobody", "flush": "3"} {
+		if _, err := s.WithParts(map[string]string{slot: name}); err == nil {
+			t.Errorf("%s=%s: no error", slot, name)
+		}
+	}
+}

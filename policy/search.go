@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"xuezhan/engine"
 	"xuezhan/engine/shape"
@@ -20,15 +21,35 @@ import (
 // round the worse half of the actions is dropped, and those that stay meet as
 // many more samples as the round's share of the budget pays.
 func newSearch(v Values) Parts {
-	s := &search{
-		playouts: v.Of("playouts"), candidates: v.Of("candidates"), doubt: int64(v.Of("doubt")),
-		prior: NewBot(newValue(defaults(valueParams))),
-	}
-	for seat := range s.field {
-		s.field[seat] = NewBot(newValue(defaults(valueParams)))
-	}
+	s := searchBy(v, func() *Bot { return NewBot(newValue(defaults(valueParams))) })
 	return Parts{s, s, s, s, s, s}
 }
+
+// searchBy returns a search whose prior and whose playouts are of one bot.
+func searchBy(v Values, newBot func() *Bot) *search {
+	s := &search{
+		playouts: v.Of("playouts"), candidates: v.Of("candidates"), doubt: int64(v.Of("doubt")),
+		prior: newBot(),
+	}
+	for seat := range s.field {
+		s.field[seat] = newBot()
+	}
+	return s
+}
+
+// SearchAgainst returns the spec of a bot that looks ahead as search does, but plays like
+// the bot of a spec where it has no better idea, and takes every seat for that bot in its
+// samples: it knows whom it plays against. It is in no catalog. The spec must be of a bot
+// with parts: no external one, and none of the caller's own.
+func SearchAgainst(s Spec) Spec {
+	name := "search-against-" + strings.NewReplacer(" ", "", ":", "-", ",", "-", "@", "-").Replace(s.String())
+	return Own(name, func() Policy {
+		return searchBy(defaults(searchParams), func() *Bot { return NewBot(s.Parts()) })
+	})
+}
+
+// searchName is what the catalog calls the bot.
+const searchName = "search"
 
 var searchParams = []Param{
 	{"playouts", "hands played to their end for a decision", 2, 4096, 64},

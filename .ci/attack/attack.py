@@ -66,6 +66,7 @@ KINDS = [
     ("match", "manifest.json", MATCH),
     ("field", "manifest.json", MATCH),
     ("ladder", "manifest.json", VERIFY + [["ladder", "--resume", "{}"], ["report", "{}"]]),
+    ("trials", "manifest.json", VERIFY + [["learn", "--resume", "{}"], ["dataset", "head", "{}"], ["dataset", "info", "{}"]]),
     ("tuned", "state.json", [["tune", "--resume", "{}"], ["report", "{}"]]),
     ("tuned", "tuned.json", [["run", "--hands", "5", "--policy", "big@{}/tuned.json"]]),
     ("baseline", "", BASELINE),
@@ -90,6 +91,7 @@ def make(bot):
     must("tune", "spsa", "--bot", "big", "--params", "min_fan", "--budget", "2000", "--out", "tuned")
     must("regress", "record", "--seats", seats, "--hands", "10", "-o", "baseline")
     must("learn", "--hands", "20", "--holdout", "20", "--rounds", "1", "--hidden", "0", "-o", "net.json")
+    must("learn", "--hands", "20", "--holdout", "20", "--rounds", "1", "--out", "trials")
     write("hands.jsonl", run("replay", "--hand", "0", "--json")[1])
     write("rules.json", run("rules", "show", "tsumo", "--json")[1])
 

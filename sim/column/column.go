@@ -347,7 +347,7 @@ func Long[R any](name, unit, meaning string, at func(R) *int64) Typed[R] {
 	return c
 }
 
-// Bytes is a value of n bytes. Its rows have much in common. Pages have
+// Bytes is a value of so many bytes, into which what is read is copied. Its rows have much in common. Pages have
 // pageRows rows, and are packed by an encoder that knows of rows.
 func Bytes[R any](name, meaning string, size int, pageRows int64, value func(R) []byte) Typed[R] {
 	return Typed[R]{
@@ -358,6 +358,14 @@ func Bytes[R any](name, meaning string, size int, pageRows int64, value func(R) 
 			for i, r := range rows {
 				dst[i] = parquet.FixedLenByteArrayValue(value(r))
 			}
+		},
+		set: func(rows []R, values []parquet.Value) error {
+			for i, v := range values {
+				if n := copy(value(rows[i]), v.ByteArray()); n != size || len(v.ByteArray()) != size {
+					return fmt.Errorf("a value of %d bytes, not %d", len(v.ByteArray()), size)
+				}
+			}
+			return nil
 		},
 	}
 }

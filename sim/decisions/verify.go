@@ -2,8 +2,6 @@ package decisions
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -50,18 +48,9 @@ func Verify(ctx context.Context, dir string, v store.Verification) (*store.Findi
 
 // verifyDigest compares the digest with that of the files that are listed.
 func verifyDigest(m *store.Manifest, f *store.Findings) {
-	if want := digestOfParts(m.Parts); m.Finished && m.Digest != want {
+	if want := store.DigestOfParts(m.Parts); m.Finished && m.Digest != want {
 		f.InManifest("digest", m.Digest, want, "the digest of the parts that are listed")
 	}
-}
-
-// digestOfParts returns the digest of decisions: that of the SHA-256 of all parts.
-func digestOfParts(parts []store.Part) string {
-	h := sha256.New()
-	for _, p := range parts {
-		h.Write([]byte(p.Files[0].SHA256))
-	}
-	return hex.EncodeToString(h.Sum(nil))[:32]
 }
 
 // verifiedColumns are all columns but the features.

@@ -34,6 +34,14 @@ type Config struct {
 
 // Validate reports the first field that makes no sense.
 func (c *Config) Validate() error {
+	if err := c.validateSettings(); err != nil {
+		return err
+	}
+	return policy.InProcess("learn", c.Behaviour, c.Playout)
+}
+
+// validateSettings is Validate without the bots.
+func (c *Config) validateSettings() error {
 	switch {
 	case c.Explore < 0 || c.Explore > 1000:
 		return fmt.Errorf("learn: explore is %d, not 0 to 1000 thousandths", c.Explore)
@@ -42,10 +50,7 @@ func (c *Config) Validate() error {
 	case c.Candidates < 2 || c.Candidates > maxCandidates:
 		return fmt.Errorf("learn: %d candidates, not 2 to %d", c.Candidates, maxCandidates)
 	}
-	if err := policy.InProcess("learn", c.Behaviour, c.Playout); err != nil {
-		return err
-	}
-	if _, err := c.places(); err != nil {
+	if _, err := c.indexes(); err != nil {
 		return err
 	}
 	return c.Rules.Validate()
@@ -54,13 +59,13 @@ func (c *Config) Validate() error {
 // maxCandidates is the most actions tried at a decision.
 const maxCandidates = 14
 
-// places returns where the inputs stand among the features.
-func (c *Config) places() ([]int, error) {
-	schema := features.V1{}.Schema()
-	places := make([]int, 0, len(schema.Entries))
+// indexes returns the indexes of the inputs among the features.
+func (c *Config) indexes() ([]int, error) {
+	schema := encoding.Schema()
+	indexes := make([]int, 0, len(schema.Entries))
 	if c.Inputs == nil {
 		for i := range schema.Entries {
-			places = append(places, i)
+			indexes = append(indexes, i)
 		}
 	}
 	for _, name := range c.Inputs {
@@ -68,34 +73,34 @@ func (c *Config) places() ([]int, error) {
 		if at < 0 {
 			return nil, fmt.Errorf("learn: %q is no feature of %s", name, schema.Name)
 		}
-		places = append(places, at)
+		indexes = append(indexes, at)
 	}
-	return places, nil
+	return indexes, nil
 }
 
 // taskHands is the most hands that one goroutine plays at a time.
 const taskHands = 64
 
-// Collect plays hands of a part of a purpose (see sim.PurposeSeed) and returns the
-// decisions tried in them. They do not depend on the options.
-func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands int64, o Options) (*Data, error) {
+// Collect plays hands of a part of a purpose (see sim.PurposeSeed), from the first one
+// on, and returns the decisions tried in them. They do not depend on the options.
+func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, first, hands int64, o Options) (*Data, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	places, err := c.places()
+	indexes, err := c.indexes()
 	if err != nil {
 		return nil, err
 	}
-	all := &Data{Width: len(places)}
+	all := &Data{Width: len(indexes)}
 	seed := sim.PurposeSeed(c.Seed, purpose, part)
 	size := sim.TaskSize(hands, o.Workers, taskHands)
 	newTask := func() (func(int64) (*Data, error), error) {
-		x, err := newSampler(c, seed, places, o.Tables)
+		x, err := newSampler(c, seed, indexes, o.Tables)
 		if err != nil {
 			return nil, err
 		}
 		return func(i int64) (*Data, error) {
-			return x.hands(i*size, min((i+1)*size, hands))
+			return x.hands(first+i*size, first+min((i+1)*size, hands))
 		}, nil
 	}
 	deliver := func(i int64, d *Data) (bool, error) {
@@ -112,7 +117,7 @@ func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, hands in
 type sampler struct {
 	config    *Config
 	seed      uint64
-	places    []int
+	indexes   []int
 	behaviour [engine.NumSeats]policy.Policy
 	playout   [engine.NumSeats]policy.Policy
 	hand      *sim.Player // its choices are left to the sampler
@@ -127,13 +132,13 @@ type sampler struct {
 	discards   [14]shape.Discard
 }
 
-func newSampler(c *Config, seed uint64, places []int, tables *shape.Tables) (*sampler, error) {
+func newSampler(c *Config, seed uint64, indexes []int, tables *shape.Tables) (*sampler, error) {
 	e, err := engine.New(c.Rules, tables)
 	if err != nil {
 		return nil, err
 	}
 	x := &sampler{
-		config: c, seed: seed, places: places, pcg: rand.NewPCG(0, 0), row: make([]float32, features.V1{}.Len()),
+		config: c, seed: seed, indexes: indexes, pcg: rand.NewPCG(0, 0), row: make([]float32, encoding.Len()),
 		hand: sim.NewPlayer(e, sim.PlayerOptions{}), trial: sim.NewPlayer(e, sim.PlayerOptions{}),
 	}
 	x.rng = rand.New(x.pcg)
@@ -146,7 +151,7 @@ func newSampler(c *Config, seed uint64, places []int, tables *shape.Tables) (*sa
 
 // hands plays the hands from first to below end.
 func (x *sampler) hands(first, end int64) (*Data, error) {
-	x.data = &Data{Width: len(x.places)}
+	x.data = &Data{Width: len(x.indexes)}
 	for i := first; i < end; i++ {
 		if err := x.play(i); err != nil {
 			return nil, err
@@ -256,7 +261,7 @@ func (x *sampler) rank(v engine.View, among tile.Kinds) []shape.Discard {
 func (x *sampler) try(v engine.View) error {
 	before := features.NewProspect(v)
 	seat, index := v.Seat(), x.hand.Index()
-	group := Group{Hand: index, First: int32(x.data.Trials())}
+	group := Group{Hand: index, First: int32(x.data.Trials()), Phase: v.Phase()}
 	for i, a := range x.candidates {
 		x.forced[0] = a
 		x.trial.Resume(x.seed, index, x.hand.Hand(), sim.Past{})
@@ -276,14 +281,15 @@ func (x *sampler) try(v engine.View) error {
 		if err := x.trial.Finish(); err != nil {
 			return err
 		}
-		features.V1{}.EncodeProspect(x.row, &after)
-		for _, at := range x.places {
+		encoding.EncodeProspect(x.row, &after)
+		for _, at := range x.indexes {
 			x.data.X = append(x.data.X, x.row[at])
 		}
 		pay := policy.KongPay(v, a)
 		gained := x.trial.Hand().Ledger()[seat].Total() - v.Points(seat) - pay
 		x.data.Points = append(x.data.Points, float32(gained))
 		x.data.Pays = append(x.data.Pays, float32(pay))
+		x.data.Action = append(x.data.Action, a)
 		group.N++
 	}
 	if group.N > 0 {

@@ -31,7 +31,7 @@ func config(t testing.TB, preset string) *Config {
 
 func collect(t testing.TB, c *Config, hands int64, workers int) *Data {
 	t.Helper()
-	d, err := Collect(context.Background(), c, sim.Train, 0, hands, Options{Tables: tables(), Workers: workers})
+	d, err := Collect(context.Background(), c, sim.Train, 0, 0, hands, Options{Tables: tables(), Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestConfigErrors(t *testing.T) {
 // byLeft predicts ten times the feature left.
 type byLeft struct{}
 
-func (byLeft) Value(row []float32) float32 { return 10 * row[placesOf([]string{"left"})[0]] }
+func (byLeft) Value(row []float32) float32 { return 10 * row[indexesOf([]string{"left"})[0]] }
 
 // Measures are right on data small enough to do by hand. A decision of hand 1 has
 // trials that gained 1 and 4, for which the predictor says 3 and 2; one of hand 2 has 0

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"xuezhan/engine"
 	"xuezhan/engine/shape"
 	"xuezhan/policy"
 	"xuezhan/policy/net"
@@ -37,6 +38,10 @@ const MostRounds = 16
 
 // Validate reports the first field that makes no sense.
 func (p *Plan) Validate() error {
+	return errors.Join(p.validateSizes(), p.Config.Validate(), p.Training.Validate())
+}
+
+func (p *Plan) validateSizes() error {
 	switch {
 	case p.Rounds < 1 || p.Rounds > MostRounds:
 		return fmt.Errorf("learn: %d rounds, not 1 to %d", p.Rounds, MostRounds)
@@ -45,7 +50,7 @@ func (p *Plan) Validate() error {
 	case p.Holdout < 1 || p.Holdout > sim.MaxHands:
 		return fmt.Errorf("learn: %d hands of the holdout, not 1 to %d", p.Holdout, int64(sim.MaxHands))
 	}
-	return errors.Join(p.Config.Validate(), p.Training.Validate())
+	return nil
 }
 
 // TotalHands returns the hands that the plan plays.
@@ -58,17 +63,35 @@ type Result struct {
 	// holdout.
 	Decisions, Trials, Measured int
 	// Qualities are those of a constant, of shanten alone, of the linear net, and of
-	// the net if it is another, on the holdout.
-	Qualities []Quality
+	// the net if it is another, on the holdout; OfTurns and OfClaims those on decisions of
+	// one kind, nil if there are none.
+	Qualities, OfTurns, OfClaims []Quality
 }
 
-// Run carries a plan out. The hands of the holdout are played like those of the last
-// round, on other walls.
+// Run carries a plan out and keeps its trials in memory. The hands of the holdout are
+// played like those of the last round, on other walls.
 func (p *Plan) Run(ctx context.Context, o Options) (*Result, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	names := p.Names()
+	return p.run(ctx, func(c *Config, s *stage) (*Data, error) {
+		return Collect(ctx, c, s.purpose, s.number, 0, s.hands, o)
+	})
+}
+
+// Run carries out the plan whose trials the writer stores, with what it has of them, and
+// finishes it.
+func (w *Writer) Run(ctx context.Context, o Options) (*Result, error) {
+	r, err := w.plan.run(ctx, func(c *Config, s *stage) (*Data, error) { return w.stage(ctx, c, s, o) })
+	if err != nil {
+		return nil, err
+	}
+	return r, w.finish()
+}
+
+// run carries a plan out whose trials a function collects, a stage at a time.
+func (p *Plan) run(ctx context.Context, collect func(*Config, *stage) (*Data, error)) (*Result, error) {
+	names, stages := p.Names(), p.stages()
 	all := &Data{Width: len(names)}
 	c := p.Config
 	var last *net.Net
@@ -80,7 +103,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (*Result, error) {
 			}
 			c.Behaviour = spec
 		}
-		d, err := Collect(ctx, &c, sim.Train, int64(round), p.Hands, o)
+		d, err := collect(&c, &stages[round])
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +112,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	holdout, err := Collect(ctx, &c, sim.Holdout, 0, p.Holdout, o)
+	holdout, err := collect(&c, &stages[p.Rounds])
 	if err != nil {
 		return nil, err
 	}
@@ -117,5 +140,7 @@ func (r *Result) measure(ctx context.Context, p *Plan, all, holdout *Data, names
 		list = append(list, Named{"perceptron", r.Net})
 	}
 	r.Qualities = Measure(holdout, names, list)
+	r.OfTurns = Measure(holdout.of(engine.PhaseTurn), names, list)
+	r.OfClaims = Measure(holdout.of(engine.PhaseClaim), names, list)
 	return nil
 }

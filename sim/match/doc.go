@@ -68,5 +68,12 @@
 // mean worth of those who sit there. Where a bot's worth depends on its opponents,
 // the comparisons of every two bots show it.
 //
+// # Parts
+//
+// Decompose makes a ladder that says where the difference of two bots comes from: A's
+// parts are replaced by B's one after the other, and every mixture plays B over the same
+// walls in the same seats. What a part is worth is the difference of two mixtures' gains
+// over B, block by block, so that the steps add up to the whole difference exactly.
+//
 // The package is not for tuning: it compares bots, it does not make them.
 package match

@@ -153,11 +153,13 @@ type LadderInputs struct {
 	Rounds     int64   `json:"rounds"`
 	Level      float64 `json:"level"`
 	PartRounds int64   `json:"part_rounds"` // of a part; the last may have fewer
+	// Decomposition is what the ladder compares, if it is one of parts.
+	Decomposition *Decomposition `json:"decomposition,omitempty"`
 }
 
 // LadderInputsOf returns the inputs of a ladder that a version of the program plays.
 func LadderInputsOf(c *LadderConfig, version string) LadderInputs {
-	return LadderInputs{settingOf(c.match(c.Bots), version), c.Rounds, c.level(), c.schedule().size}
+	return LadderInputs{settingOf(c.match(c.Bots), version), c.Rounds, c.level(), c.schedule().size, c.Decomposition}
 }
 
 // scoring is that of Inputs.
@@ -166,7 +168,7 @@ func (in *LadderInputs) scoring() (*LadderConfig, error) {
 	if err := in.Setting.scoring(&m); err != nil {
 		return nil, err
 	}
-	c := &LadderConfig{Rules: m.Rules, Seed: m.Seed, Walls: m.Walls, OnFault: m.OnFault, Bots: m.Bots, Rounds: in.Rounds, Level: in.Level}
+	c := &LadderConfig{Rules: m.Rules, Seed: m.Seed, Walls: m.Walls, OnFault: m.OnFault, Bots: m.Bots, Rounds: in.Rounds, Level: in.Level, Decomposition: in.Decomposition}
 	return c, c.consistent()
 }
 

@@ -22,6 +22,9 @@ type LadderConfig struct {
 	Level  float64 // nominal coverage of intervals; 0 means 0.95
 	// OnFault says what happens when an external bot fails; others forfeit the hand.
 	OnFault sim.FaultPolicy
+	// Decomposition makes it a ladder of one bot's parts, in which all bots meet the
+	// last one alone; nil for none.
+	Decomposition *Decomposition
 }
 
 // Validate returns an error that names the first field that cannot be played.
@@ -40,6 +43,11 @@ func (c *LadderConfig) consistent() error {
 	case c.Rounds < 1 || c.Rounds > MaxBlocks:
 		return fmt.Errorf("match: a ladder has 1 to %d rounds", int64(MaxBlocks))
 	}
+	if c.Decomposition != nil {
+		if err := c.Decomposition.check(len(c.Bots)); err != nil {
+			return err
+		}
+	}
 	return c.match(c.Bots[:2]).consistent()
 }
 
@@ -56,16 +64,17 @@ func (c *LadderConfig) match(bots []Bot) *Config {
 
 // Hands returns the number of hands of the ladder, or of a shard of it.
 func (c *LadderConfig) Hands(of sim.Shard) int64 {
-	n := int64(len(c.Bots))
-	return c.schedule().shardUnits(of) * n * (n - 1)
+	s := c.schedule()
+	return s.shardUnits(of) * int64(s.blocks*s.hands())
 }
 
 // A Ladder is how bots compare that have all played each other.
 type Ladder struct {
-	Rounds int64        `json:"rounds"`
-	Hands  int64        `json:"hands"`
-	Bots   []Rung       `json:"bots"`  // from the most points to the fewest
-	Pairs  []Comparison `json:"pairs"` // every two bots, from the blocks they have played with each other
+	Rounds      int64        `json:"rounds"`
+	Hands       int64        `json:"hands"`
+	Bots        []Rung       `json:"bots"`  // from the most points to the fewest
+	Pairs       []Comparison `json:"pairs"` // every two bots, from the blocks they have played with each other
+	*Decomposed              // of a decomposition, whose Bots are empty
 }
 
 // A Rung is a bot's rank on a ladder.
@@ -88,27 +97,29 @@ func PlayLadder(ctx context.Context, c *LadderConfig, o Options) (*Ladder, error
 	if err := o.prepare(); err != nil {
 		return nil, err
 	}
-	j := newLadderScore(c)
+	j := c.score()
 	l := newLineup(c.schedule(), o, func(round []Block) bool {
 		j.add(round)
 		return false
 	})
-	l.progress = func() { o.Progress(j.hands, nil) }
+	l.progress = func() { o.Progress(j.played(), nil) }
 	err := l.play(ctx)
 	return j.ladder(), err
 }
 
-// meetings calls visit for the block of every two bots in a round, with its two
-// seatings.
-func meetings(bots int, round int64, visit func(k, a, b int, seatings [2]Seating)) {
-	k := 0
-	for a := range bots {
-		for b := a + 1; b < bots; b++ {
-			split := splits[(round+int64(k))%int64(len(splits))]
-			visit(k, a, b, [2]Seating{split.of(a, b), split.exchanged().of(a, b)})
-			k++
-		}
+// A roundScore takes rounds in order.
+type roundScore interface {
+	add(round []Block)
+	played() int64 // hands
+	ladder() *Ladder
+}
+
+// score returns what judges the ladder's rounds.
+func (c *LadderConfig) score() roundScore {
+	if c.Decomposition != nil {
+		return newPartsScore(c)
 	}
+	return newLadderScore(c)
 }
 
 // of puts two bots in the place of A and B.
@@ -123,36 +134,37 @@ func (s Seating) of(a, b int) Seating {
 }
 
 // playRound plays all blocks over one wall.
-func (p *player) playRound(round int64) ([]Block, error) {
-	n := len(p.config.Bots)
-	blocks := make([]Block, 0, n*(n-1)/2)
+func (p *player) playRound(s *schedule, round int64) ([]Block, error) {
+	blocks := make([]Block, s.blocks)
 	var jobs []job
-	meetings(n, round, func(k, _, _ int, seatings [2]Seating) {
-		blocks = append(blocks, Block{Number: round, Hands: len(seatings)})
-		for i, s := range seatings {
-			jobs = append(jobs, job{&blocks[k], i, s})
+	for k := range blocks {
+		seatings := s.meeting(round, k)
+		blocks[k] = Block{Number: round, Hands: len(seatings)}
+		for i, seating := range seatings {
+			jobs = append(jobs, job{&blocks[k], i, seating})
 		}
-	})
+	}
 	return blocks, p.playAll(jobs)
 }
 
 // A ladderScore takes rounds in order.
 type ladderScore struct {
-	config  *LadderConfig
-	rounds  int64
-	hands   int64
-	model   additive
-	class   *class
-	pairs   []stats.Moments // of A's points less B's, four times those per hand
-	ratings ratings
-	faults  []int64
-	points  []int64 // of each bot in a round
+	config   *LadderConfig
+	schedule *schedule
+	rounds   int64
+	hands    int64
+	model    additive
+	class    *class
+	pairs    []stats.Moments // of A's points less B's, four times those per hand
+	ratings  ratings
+	faults   []int64
+	points   []int64 // of each bot in a round
 }
 
 func newLadderScore(c *LadderConfig) *ladderScore {
 	n := len(c.Bots)
 	l := &ladderScore{
-		config: c, model: additive{bots: n}, pairs: make([]stats.Moments, n*(n-1)/2),
+		config: c, schedule: c.schedule(), model: additive{bots: n}, pairs: make([]stats.Moments, n*(n-1)/2),
 		ratings: newRatings(n), faults: make([]int64, n), points: make([]int64, n),
 	}
 	members := make([]int, n)
@@ -169,19 +181,21 @@ func newLadderScore(c *LadderConfig) *ladderScore {
 	return l
 }
 
+func (l *ladderScore) played() int64 { return l.hands }
+
 func (l *ladderScore) add(blocks []Block) {
 	round := blocks[0].Number
 	l.rounds++
 	clear(l.points)
-	meetings(len(l.config.Bots), round, func(k, a, b int, seatings [2]Seating) {
-		won := int64(0) // by a
-		for i, s := range seatings {
+	for k, pair := range l.schedule.pairs {
+		won := int64(0) // by the first
+		for i, s := range l.schedule.meeting(round, k) {
 			points := blocks[k].Points[i]
 			l.ratings.add(s, points)
 			l.hands++
 			for seat, bot := range s {
 				l.points[bot] += int64(points[seat])
-				if int(bot) == a {
+				if int(bot) == pair[0] {
 					won += int64(points[seat])
 				} else {
 					won -= int64(points[seat])
@@ -192,7 +206,7 @@ func (l *ladderScore) add(blocks []Block) {
 		for _, f := range blocks[k].Faults {
 			l.faults[f.Bot]++
 		}
-	})
+	}
 	l.model.add(l.class, l.points)
 }
 
@@ -209,9 +223,9 @@ func (l *ladderScore) ladder() *Ladder {
 		})
 	}
 	slices.SortStableFunc(out.Bots, func(a, b Rung) int { return cmp.Compare(b.Points.Value, a.Points.Value) })
-	meetings(len(l.config.Bots), 0, func(k, a, b int, _ [2]Seating) {
+	for k, pair := range l.schedule.pairs {
 		d := l.pairs[k].Interval(level).Scaled(1.0 / engine.NumSeats)
-		out.Pairs = append(out.Pairs, Comparison{l.config.Bots[a].Spec, l.config.Bots[b].Spec, d})
-	})
+		out.Pairs = append(out.Pairs, Comparison{l.config.Bots[pair[0]].Spec, l.config.Bots[pair[1]].Spec, d})
+	}
 	return out
 }

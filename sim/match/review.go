@@ -121,7 +121,7 @@ func (r *LadderReader) Review(ctx context.Context) (*LadderReview, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, digest := newLadderScore(c), newDigest()
+	s, digest := c.score(), newDigest()
 	for round, err := range r.stored.each() {
 		if err == nil {
 			err = ctx.Err()

@@ -15,6 +15,7 @@ type schedule struct {
 	seats    seater
 	external bool     // a bot is external
 	pairs    [][2]int // of a ladder: the bots of each block of a round
+	together bool     // all blocks of a round have the same seats
 }
 
 // schedule returns what a match plays.
@@ -24,11 +25,27 @@ func (c *Config) schedule() *schedule {
 
 // schedule returns what a ladder plays.
 func (c *LadderConfig) schedule() *schedule {
-	n := int64(len(c.Bots))
-	s := &schedule{config: c.match(c.Bots), ladder: true, units: c.Rounds, size: partUnits(c.Rounds, n*(n-1))}
-	meetings(len(c.Bots), 0, func(_, a, b int, _ [2]Seating) { s.pairs = append(s.pairs, [2]int{a, b}) })
+	s := &schedule{config: c.match(c.Bots), ladder: true, units: c.Rounds, together: c.Decomposition != nil}
+	for a := range c.Bots {
+		for b := a + 1; b < len(c.Bots); b++ {
+			if c.Decomposition == nil || b == len(c.Bots)-1 {
+				s.pairs = append(s.pairs, [2]int{a, b})
+			}
+		}
+	}
 	s.blocks, s.external = len(s.pairs), s.config.hasExternal()
+	s.size = partUnits(c.Rounds, int64(s.blocks*s.hands()))
 	return s
+}
+
+// meeting returns who sits where in the two hands of a ladder's block.
+func (s *schedule) meeting(round int64, block int) [2]Seating {
+	turn := round
+	if !s.together {
+		turn += int64(block)
+	}
+	split, bots := splits[turn%int64(len(splits))], s.pairs[block]
+	return [2]Seating{split.of(bots[0], bots[1]), split.exchanged().of(bots[0], bots[1])}
 }
 
 // How many hands a part has. A kill loses little of a part: see store.Tail.
@@ -78,7 +95,7 @@ func (p *player) playUnits(s *schedule, first, end int64) ([]Block, error) {
 	}
 	var blocks []Block
 	for round := first; round < end; round++ {
-		more, err := p.playRound(round)
+		more, err := p.playRound(s, round)
 		if err != nil {
 			return nil, err
 		}

@@ -79,6 +79,7 @@ func works(t *testing.T) []work {
 	list[5].match.Identical, list[5].match.Blocks = true, 20_000
 	c := configOf(t, "wap-battle", Pairs, "fast", "big", "random")
 	list = append(list, work{name: "ladder", ladder: &LadderConfig{Rules: c.Rules, Seed: 4, Walls: sim.Lanes, Bots: c.Bots, Rounds: 150}})
+	list = append(list, work{name: "parts", ladder: partsOf(t, 150, "fast", "big:min_fan=3")})
 	return list
 }
 
@@ -132,9 +133,9 @@ func (w work) merge(t testing.TB, dir string, shards []string) (string, error) {
 	t.Helper()
 	err := error(nil)
 	if w.match == nil {
-		err = MergeLadder(t.Context(), dir, w.ladder, "v1", shards)
+		err = MergeLadder(t.Context(), dir, w.ladder, "v1", store.Shards{Dirs: shards})
 	} else {
-		err = Merge(t.Context(), dir, w.match, "v1", shards)
+		err = Merge(t.Context(), dir, w.match, "v1", store.Shards{Dirs: shards})
 	}
 	if err != nil {
 		return "", err

@@ -20,7 +20,7 @@ var blocksTable = column.Table{Name: blocksName, Format: StoreFormat, Layout: co
 // A row is a block as its table has it.
 type row struct {
 	block    *Block
-	pair     int               // of a ladder's round: which two bots; see meetings
+	pair     int               // of a ladder's round: which two bots
 	seatings [maxHands]Seating // who sits where in the hands
 	faults   string            // as faultsText writes them
 }
@@ -41,9 +41,8 @@ func (s *schedule) rowOf(b *Block, pair int) *row {
 		copy(r.seatings[:], s.seats.seatings(make([]Seating, 0, maxHands), b.Number))
 		return r
 	}
-	bots := s.pairs[pair]
-	split := splits[(b.Number+int64(pair))%int64(len(splits))]
-	r.seatings[0], r.seatings[1] = split.of(bots[0], bots[1]), split.exchanged().of(bots[0], bots[1])
+	meeting := s.meeting(b.Number, pair)
+	copy(r.seatings[:], meeting[:])
 	return r
 }
 

@@ -38,6 +38,9 @@ func ReviewedLadder(v *match.LadderReview) *Ladder {
 // Page lays the ladder out: the bots from the best to the worst, and every two of
 // them.
 func (l *Ladder) Page() *page.Document {
+	if l.Decomposed != nil {
+		return l.partsPage()
+	}
 	d := &page.Document{
 		Kind: "Ladder", Title: fmt.Sprintf("%s, %d rounds, seed %d", page.Name(l.Rules), l.Rounds, l.Seed),
 		Headline: []string{l.headline()}, Data: l,
@@ -48,20 +51,27 @@ func (l *Ladder) Page() *page.Document {
 		pairs.Rows = append(pairs.Rows, []string{p.A, p.B, perHand(p.Difference), betterOf(p)})
 	}
 	d.Add(page.Section{Title: "The bots", Figures: []page.Figure{l.rungs()}, Tables: []page.Table{pairs}})
-	d.Facts.List = []page.Fact{
+	d.Facts.List = l.facts("rounds", "ladder")
+	return d
+}
+
+// facts return what identifies the ladder; rounds is what its units are called, and
+// command resumes it.
+func (l *Ladder) facts(rounds, command string) []page.Fact {
+	list := []page.Fact{
 		{Name: "rules", Value: l.Rules + " " + l.RulesHash},
 		{Name: "seed", Value: fmt.Sprintf("%d, walls %s", l.Seed, l.Walls)},
-		{Name: "rounds", Value: fmt.Sprint(l.Rounds)},
+		{Name: rounds, Value: fmt.Sprint(l.Rounds)},
 		{Name: "hands", Value: fmt.Sprint(l.Hands)},
 		{Name: "version", Value: l.Version},
 	}
 	if l.Digest != "" {
-		d.Facts.List = append(d.Facts.List, page.Fact{Name: "digest", Value: l.Digest})
+		list = append(list, page.Fact{Name: "digest", Value: l.Digest})
 	}
 	if l.Finished != nil && !*l.Finished {
-		d.Facts.List = append(d.Facts.List, page.Fact{Name: "unfinished", Value: "'xuezhan ladder --resume' resumes it"})
+		list = append(list, page.Fact{Name: "unfinished", Value: "'xuezhan " + command + " --resume' resumes it"})
 	}
-	return d
+	return list
 }
 
 // headline says which bot is best, and up to whom that is established.

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -76,4 +78,14 @@ func (p *PartFiles) Abort() {
 	for _, o := range p.files {
 		o.discard()
 	}
+}
+
+// DigestOfParts returns a digest for directories of one table whose rows have no other:
+// that of the SHA-256 of all files in order.
+func DigestOfParts(parts []Part) string {
+	h := sha256.New()
+	for _, p := range parts {
+		h.Write([]byte(p.Files[0].SHA256))
+	}
+	return hex.EncodeToString(h.Sum(nil))[:32]
 }

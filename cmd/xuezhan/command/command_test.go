@@ -127,7 +127,7 @@ func TestWrongUsage(t *testing.T) {
 		{"run --format pdf", `unknown format "pdf"; there are text, md, json`},
 		{"run --format md --json", "contradict each other"},
 		{"report", "argument PATH is missing"},
-		{"study nonsense", `unknown command "nonsense"; there are call, discard, exchange, fast-vs-big, void, wait`},
+		{"study nonsense", `unknown command "nonsense"; there are best-response, call, discard, exchange, fast-vs-big, void, wait`},
 		{"study call extra", `unexpected argument "extra"`},
 		{"study call --studied 0,4", `--studied "0,4" is not a list of seats 0 to 3`},
 		{"study call --studied", "needs an argument"},
@@ -284,9 +284,9 @@ func shortened(args []string) []string {
 	switch {
 	case args[0] == "tune" && args[1] != "--resume":
 		return append(args, "--budget", "6000")
-	case args[0] == "study" && len(args) > 1 && args[1] != "--resume" && args[1] != "discard":
+	case args[0] == "study" && len(args) > 1 && args[1] != "--resume" && args[1] != "discard" && args[1] != "best-response":
 		return append(args, "--hands", "200")
-	case args[0] == "learn":
+	case args[0] == "learn" && args[1] != "--resume":
 		return append(args, "--hands", "100", "--holdout", "50", "--rounds", "1")
 	case args[0] == "dataset" && args[1] == "decisions" && !slices.Contains(args, "--resume"):
 		return append(args, "--hands", "100")

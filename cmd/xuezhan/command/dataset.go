@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -91,10 +92,13 @@ func (o *datasetOptions) tables(args []string) ([]documentedTable, error) {
 		columns, err := decisions.Columns(o.features)
 		return []documentedTable{{decisionsTable, columns}}, err
 	}
+	if len(args) > 0 && args[0] == trialsTable {
+		return []documentedTable{{trialsTable, learn.Columns()}}, nil
+	}
 	if len(args) > 0 {
 		t, err := dataset.ParseTable(args[0])
 		if err != nil {
-			return nil, fmt.Errorf("%w, and decisions", err)
+			return nil, fmt.Errorf("%w, decisions, trials", err)
 		}
 		return []documentedTable{{t.String(), dataset.Columns(t)}}, nil
 	}
@@ -187,6 +191,8 @@ func newDatasetInfo(a *app) *cobra.Command {
 				return a.matchInfo(args[0], &o)
 			case match.LadderKind:
 				return a.ladderInfo(args[0], &o)
+			case learn.StoreKind:
+				return a.trialsInfo(args[0], &o)
 			}
 			r, err := dataset.Open(args[0])
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -17,6 +18,7 @@ import (
 // tablesOfKinds are the tables of directories that have only one.
 var tablesOfKinds = map[string]string{
 	decisions.Kind: decisionsTable, study.StoreKind: forksTable, match.StoreKind: blocksTable, match.LadderKind: blocksTable,
+	learn.StoreKind: trialsTable,
 }
 
 // openTable opens the table that is asked for, or the only one that a directory has.
@@ -68,6 +70,12 @@ func openOnlyTable(dir, kind string) (*column.Source, error) {
 		return r.Table(), nil
 	case match.StoreKind:
 		r, err := match.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		return r.Table(), nil
+	case learn.StoreKind:
+		r, err := learn.Open(dir)
 		if err != nil {
 			return nil, err
 		}

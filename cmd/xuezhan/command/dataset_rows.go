@@ -13,7 +13,6 @@ import (
 
 	"xuezhan/sim/column"
 	"xuezhan/sim/dataset"
-	"xuezhan/sim/decisions"
 	"xuezhan/sim/query"
 	"xuezhan/sim/store"
 )
@@ -121,9 +120,8 @@ func newDatasetHead(a *app) *cobra.Command {
 		Use:   "head DIR",
 		Short: "print the first rows of a table",
 		Long: `head prints the first rows of a table of a stored run, or the first of those for
-which conditions hold. Of 'xuezhan dataset decisions' and of a stored study it prints
-the rows of the only table, decisions or forks; there are no conditions. The features of
-decisions are printed, as a list, with --json or if --columns names them.
+which conditions hold. Of 'xuezhan dataset decisions' and of the trials of 'xuezhan learn'
+it prints the rows of the only table; there are no conditions. Their features are printed, as a list, with --json or if --columns names them.
 
 ` + whereHelp + `
 
@@ -141,8 +139,12 @@ column; a number of 64 bits without a sign is a text.`,
 		if o.n < 0 {
 			return misused("--limit %d is below 0", o.n)
 		}
-		if store.KindOf(args[0]) == decisions.Kind {
-			return a.headOfDecisions(c, args[0], &o.rowOptions, int(o.n), o.json)
+		f, err := featuredOf(args[0])
+		if err != nil {
+			return err
+		}
+		if f != nil {
+			return a.headOfFeatured(c, f, &o.rowOptions, int(o.n), o.json)
 		}
 		rows, err := o.open(c, args[0])
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/match"
 	"xuezhan/sim/stats"
 	"xuezhan/sim/store"
@@ -28,7 +29,7 @@ func newDatasetVerify(a *app) *cobra.Command {
 	var o verifyOptions
 	c := &cobra.Command{
 		Use:   "verify DIR",
-		Short: "check what is stored: a run, decisions, a study, a match or a ladder",
+		Short: "check what is stored: a run, decisions, a study, a match, a ladder or trials",
 		Long: `verify checks all that is stored of a run and lists every fault it finds, each with
 its file, row, hand, column, what is stored and what should be.
 
@@ -56,6 +57,9 @@ it has checked and what not.
 Of a stored match or ladder manifest, files and columns are checked alike, that points of
 a hand sum to zero and those of the bots follow from who sat where, that the match ends
 where its blocks end it, and the digest. --sample blocks, or rounds, are replayed.
+
+Of the trials of 'xuezhan learn' manifest, files and columns are checked alike; --sample
+hands are replayed and their trials compared, but for rounds that nets of the plan played.
 
 A run or a match whose bots are exec: commands is checked without starting them, and its hands
 are not replayed, unless --allow-exec is given.`,
@@ -170,6 +174,8 @@ func (a *app) verifyStored(ctx context.Context, dir string, o *verifyOptions) er
 		return a.verifyMatch(ctx, dir, o)
 	case match.LadderKind:
 		return a.verifyLadder(ctx, dir, o)
+	case learn.StoreKind:
+		return a.verifyTrials(ctx, dir, o)
 	}
 	return a.verifyDataset(ctx, dir, o)
 }

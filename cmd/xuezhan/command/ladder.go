@@ -109,10 +109,15 @@ func (a *app) ladder(c *cobra.Command, o *ladderOptions) (err error) {
 	if err != nil {
 		return err
 	}
+	return a.startLadder(c.Context(), o, config)
+}
+
+// startLadder plays a new ladder, or a shard that was started before.
+func (a *app) startLadder(ctx context.Context, o *ladderOptions, config *match.LadderConfig) error {
 	if err := o.document.prepare(a); err != nil {
 		return err
 	}
-	i := a.interruptible(c.Context())
+	i := a.interruptible(ctx)
 	defer i.end()
 	if o.out == "" {
 		return a.playLadder(i.softly, o, config, nil)

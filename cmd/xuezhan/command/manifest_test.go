@@ -90,8 +90,9 @@ func storedKinds(t *testing.T) map[string]string {
 	fine(t, "match", "-a", "fast", "-b", "timeout", "--sprt", "0,0.5", "--out", at("sprt"))
 	fine(t, "match", "--bots", "random,timeout,fast", "--blocks", "6", "--out", at("field"))
 	fine(t, "ladder", "--bots", "random,timeout,fast", "--rounds", "50", "--out", at("ladder"))
+	fine(t, "learn", "--hands", "20", "--holdout", "20", "--rounds", "1", "--out", at("trials"))
 	list := map[string]string{}
-	for _, name := range []string{"run", "games", "decisions", "study", "match", "sprt", "field", "ladder"} {
+	for _, name := range []string{"run", "games", "decisions", "study", "match", "sprt", "field", "ladder", "trials"} {
 		list[name] = at(name)
 	}
 	return list
@@ -114,7 +115,7 @@ func TestManifestLeaves(t *testing.T) {
 			}
 		}
 		writeFile(t, manifest, changedLeaf(text, leaves[len(leaves)-1]))
-		for _, args := range [][]string{{"report", dir}, {"run", "--resume", dir}, {"study", "--resume", dir}, {"dataset", "decisions", "--resume", dir}, {"match", "--resume", dir}, {"ladder", "--resume", dir}, {"replay", "--match", dir, "--block", "0"}, {"dataset", "info", dir}, {"dataset", "head", dir}} {
+		for _, args := range [][]string{{"report", dir}, {"run", "--resume", dir}, {"study", "--resume", dir}, {"dataset", "decisions", "--resume", dir}, {"match", "--resume", dir}, {"ladder", "--resume", dir}, {"learn", "--resume", dir}, {"replay", "--match", dir, "--block", "0"}, {"dataset", "info", dir}, {"dataset", "head", dir}} {
 			if r := execute(t, "", args...); r.status != statusFailed || r.out != "" {
 				t.Errorf("%s: %v: status %d, %s%s", kind, args, r.status, r.out, r.errs)
 			}

@@ -37,6 +37,7 @@ type matchOptions struct {
 	walls       string
 	luck        bool
 	plan        bool
+	decompose   bool
 	delta       float64
 	expect      string
 	level       float64
@@ -72,6 +73,7 @@ from none.
 Designs are pairs (AABB and BBAA), 1v3 (a lone A in a field of B) and 3v1. --bots
 compares three or more at once; the verdict is on the first one. --luck takes the
 luck of the draws out of the difference, which narrows the interval.
+` + decomposeText + `
 
 --out DIR stores every block as Parquet in a new directory; 'xuezhan report' reads it,
 'xuezhan dataset' documents, checks and questions it. --resume DIR resumes it after a kill,
@@ -103,7 +105,8 @@ seconds, hands_per_s and all else that the result has.`,
   xuezhan match --resume matches/first -o match.html
   xuezhan match -a fast -b big --blocks 20000 --shard 2/8 --out matches/shard-2
   xuezhan match --bots fast,random,timeout --blocks 100 --json
-  xuezhan match -a fast -b big --plan --delta 0.1`,
+  xuezhan match -a fast -b big --plan --delta 0.1
+  xuezhan match -a fast -b big --decompose --blocks 200`,
 		Args: wantArgs(),
 	}
 	o.flags(c)
@@ -128,6 +131,7 @@ func (o *matchOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.walls, "walls", sim.Lanes.String(), "lanes: a lane of the wall for each seat; shared: one wall")
 	f.BoolVar(&o.luck, "luck", false, "take the luck of the draws out of the difference")
 	f.BoolVar(&o.plan, "plan", false, "say how many blocks it takes, after a pilot")
+	f.BoolVar(&o.decompose, "decompose", false, "say which parts of the bots make the difference")
 	f.Float64Var(&o.delta, "delta", 0.1, "points per hand that --plan is to tell from none")
 	f.Float64Var(&o.level, "level", 0.95, "nominal coverage of intervals")
 	f.StringVar(&o.out, "out", "", "store the blocks in the new directory `DIR`")
@@ -158,6 +162,9 @@ func (a *app) match(c *cobra.Command, o *matchOptions) (err error) {
 	}
 	if dir := o.out + o.resume; dir != "" {
 		o.again = resumeLine(c, "match", "--resume", dir)
+	}
+	if o.isDecomposed() {
+		return a.decompose(c, o)
 	}
 	if o.resume != "" {
 		return a.resumeMatch(c.Context(), o)

@@ -385,3 +385,44 @@ func TestLadderCommand(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchDecompose: a decomposition is printed, drawn, stored, resumed and reported; what
+// it excludes and whom it refuses is said.
+func TestMatchDecompose(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "parts")
+	got := parsed(t, "match", "-a", "fast", "-b", "big", "--decompose", "--blocks", "60", "--out", dir, "--json")
+	wantKeys(t, got, "rules", "rules_hash", "seed", "walls", "version", "digest", "rounds", "hands", "bots", "pairs", "a", "b", "whole", "parts")
+	if parts := got["parts"].([]any); len(parts) != 16 || got["a"] != "fast" || got["b"] != "big" {
+		t.Errorf("got %v", got)
+	}
+	text := fine(t, "report", dir)
+	for _, want := range []string{"fast gains", "call in A", "all together", "blocks     60", "digest "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if again := fine(t, "match", "--resume", dir); again != text {
+		t.Errorf("resumed:\n%s\nwant\n%s", again, text)
+	}
+	svg := filepath.Join(t.TempDir(), "parts.svg")
+	fine(t, "match", "-a", "fast", "-b", "timeout", "--decompose", "--blocks", "30", "-o", svg)
+	if text, err := os.ReadFile(svg); err != nil || !strings.HasPrefix(string(text), "<svg ") {
+		t.Errorf("got %v, %.40s", err, text)
+	}
+	for line, want := range map[string]string{
+		"match -a fast --decompose":                    "two bots: -a SPEC -b SPEC",
+		"match -a fast -b fast:win=fast --decompose":   "are both fast",
+		"match -a fast -b exec:bot --decompose":        "an external bot has no parts",
+		"match -a fast -b big --decompose --luck":      "--decompose and --luck exclude each other",
+		"match -a fast -b big --decompose --sprt 0,1":  "--decompose and --sprt exclude each other",
+		"match -a fast -b nobody --decompose":          `unknown bot "nobody"`,
+		"match -a fast -b big --decompose --walls x":   "unknown walls",
+		"match -a fast -b big --decompose --shard 0/2": "--shard needs --out",
+		"match -a fast -b big --decompose --rules x":   "presets are",
+		"match -a fast -b big --decompose --level 2":   "level 2 is not between 0 and 1",
+	} {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
+		}
+	}
+}

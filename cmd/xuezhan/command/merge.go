@@ -7,8 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -16,6 +18,7 @@ import (
 
 type mergeOptions struct {
 	workers int
+	refer   bool
 	report  reportOptions
 	trust   trust
 }
@@ -24,11 +27,11 @@ func newMerge(a *app) *cobra.Command {
 	o := mergeOptions{}
 	c := &cobra.Command{
 		Use:   "merge OUT SHARD...",
-		Short: "make one run, study, match or ladder of its shards",
+		Short: "make one run, study, match, ladder or plan of learn of its shards",
 		Long: `merge makes one stored run of directories that each hold parts of it, such as the
 shards of 'xuezhan run --shard I/N --out SHARD'. The directory OUT is then the one that
 the run without shards makes, byte for byte, and the report is that run's. It does the
-same for studies, for matches and ladders, and for decisions. A match with --sprt ends
+same for studies, for matches and ladders, for decisions and for the trials of learn. A match with --sprt ends
 where it would have on one machine; what its shards have played beyond is left out.
 
 The shards must have been played by this version of the program, with the same rules,
@@ -38,7 +41,9 @@ file system can, else copied. The first hand of every part, or its first block, 
 replayed and must be the same. If parts are missing they are listed with the commands
 that play them, and nothing is written.
 
-A merge that was killed is called again. Shards are left as they are.`,
+A merge that was killed is called again. Shards are left as they are. With --refer OUT has
+symbolic links to their files, also on other file systems: nothing is copied, and OUT is
+good for as long as the shards stay where they are.`,
 		Example: `  xuezhan run --hands 20000 --shard 0/2 --out runs/shard-0
   xuezhan run --hands 20000 --shard 1/2 --out runs/shard-1
   xuezhan merge runs/merged runs/shard-0 runs/shard-1`,
@@ -52,6 +57,7 @@ A merge that was killed is called again. Shards are left as they are.`,
 	f := c.Flags()
 	f.SortFlags = false
 	o.report.flags(c)
+	f.BoolVar(&o.refer, "refer", false, "refer to the files of the shards where they are, instead of linking or copying them")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.trust.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -69,7 +75,7 @@ A merge that was killed is called again. Shards are left as they are.`,
 // command that stores each.
 var mergedKinds = map[string]string{
 	dataset.RunKind: "run", study.StoreKind: "study", decisions.Kind: "dataset decisions",
-	match.StoreKind: "match", match.LadderKind: "ladder",
+	match.StoreKind: "match", match.LadderKind: "ladder", learn.StoreKind: "learn",
 }
 
 // merge makes OUT of the shards, finishes it and prints its report.
@@ -91,6 +97,8 @@ func (a *app) merge(i *interruption, o *mergeOptions, out string, shards []strin
 		err = m.match()
 	case match.LadderKind:
 		err = m.ladder()
+	case learn.StoreKind:
+		err = m.trials()
 	default:
 		err = m.run()
 	}
@@ -121,7 +129,7 @@ func kindOfAll(dirs []string) (kind string, err error) {
 		}
 		switch k := store.KindOf(dir); {
 		case mergedKinds[k] == "":
-			return "", misused("%s holds %s; merge is for runs, studies, matches, ladders and decisions", dir, store.InWords(k))
+			return "", misused("%s holds %s; merge is for runs, studies, matches, ladders, decisions and trials", dir, store.InWords(k))
 		case kind == "":
 			first, kind = dir, k
 		case k != kind:
@@ -150,7 +158,7 @@ func (m *merger) run() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	if err := dataset.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := dataset.Merge(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	o := runOptions{resume: m.out, workers: m.options.workers, report: m.options.report}
@@ -162,6 +170,9 @@ func (m *merger) run() error {
 	}
 	return m.options.report.print(m.app, s.Page())
 }
+
+// from returns the shards as they are merged.
+func (m *merger) from() store.Shards { return store.Shards{Dirs: m.shards, Refer: m.options.refer} }
 
 // again returns the command that is to be called again after an interruption.
 func (m *merger) again() string { return "xuezhan merge " + quoted(m.out) + " SHARD…" }
@@ -176,7 +187,7 @@ func (m *merger) study() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "run.version", r.Inputs().Run.Version, err)
 	}
-	if err := study.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := study.Merge(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	w, err := study.Resume(m.softly, m.out, c, m.version().String())
@@ -198,7 +209,7 @@ func (m *merger) match() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	if err := match.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := match.Merge(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	w, err := match.Resume(m.softly, m.out, c, m.version().String())
@@ -220,7 +231,7 @@ func (m *merger) ladder() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	if err := match.MergeLadder(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := match.MergeLadder(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	w, err := match.ResumeLadder(m.softly, m.out, c, m.version().String())
@@ -243,7 +254,7 @@ func (m *merger) decisions() error {
 		return m.cannotResume(m.shards[0], "run.version", in.Run.Version, err)
 	}
 	in.Run.Version = m.version().String()
-	if err := decisions.Merge(m.softly, m.out, c, in, m.shards); err != nil {
+	if err := decisions.Merge(m.softly, m.out, c, in, m.from()); err != nil {
 		return err
 	}
 	w, err := decisions.Resume(m.softly, m.out, c, in)
@@ -259,4 +270,33 @@ func (m *merger) decisions() error {
 		return printJSON(m.app.out, d)
 	}
 	return d.print(m.app.out)
+}
+
+// trials merges the shards of a plan of learn.
+func (m *merger) trials() error {
+	r, err := learn.Open(m.shards[0])
+	if err != nil {
+		return err
+	}
+	plan, err := r.Plan(m.program())
+	if err != nil {
+		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
+	}
+	version := m.version().String()
+	if err := learn.Merge(m.softly, m.out, plan, version, m.from()); err != nil {
+		return err
+	}
+	w, err := learn.Resume(m.softly, m.out, plan, version)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if err := w.Play(m.softly, sim.Shard{}, learn.Options{Tables: m.tables(), Workers: m.options.workers}); err != nil {
+		return err
+	}
+	if err := printTrials(m.app.out, w, &learnOptions{out: m.out, json: m.options.report.format == "json"}); err != nil {
+		return err
+	}
+	tellLines(m.app.err, "fit a net to them: xuezhan learn --resume "+quoted(m.out)+" -o FILE")
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/store"
 )
 
@@ -48,6 +49,13 @@ var shardedKinds = map[string]sharded{
 	"ladder": {
 		[]string{"ladder", "--bots", "fast,timeout,random", "--rounds", "400"}, "blocks",
 		map[string][3]string{"another bot": {"--bots", "fast,timeout,big", "bots[2]"}, "other rounds": {"--rounds", "401", "rounds"}, "other level": {"--level", "0.9", "level"}},
+	},
+	"trials": {
+		[]string{"learn", "--hands", "2000", "--holdout", "520", "--rounds", "1", "--every", "40", "--candidates", "3", "--hidden", "0"}, "trials",
+		map[string][3]string{
+			"other hands": {"--hands", "2001", "hands"}, "another bot": {"--playout", "big", "other"}, "other candidates": {"--candidates", "2", "candidates"},
+			"another fit": {"--decay", "0.02", "decay"},
+		},
 	},
 	"decisions": {
 		[]string{"dataset", "decisions", "--hands", "5200", "--seats", "fast,big,random,fast", "--rules", "wap-flow", "--features", "v1"}, "decisions",
@@ -131,7 +139,7 @@ func TestMerge(t *testing.T) {
 // reportsOf returns the reports that there are of a directory.
 func reportsOf(t *testing.T, dir string) []string {
 	t.Helper()
-	if store.KindOf(dir) == decisions.Kind {
+	if k := store.KindOf(dir); k == decisions.Kind || k == learn.StoreKind {
 		return nil
 	}
 	return []string{fine(t, "report", dir), fine(t, "report", dir, "--json")}
@@ -179,6 +187,9 @@ func TestShardWrongly(t *testing.T) {
 		{[]string{"run", "--shard", "2/2", "--out", dir}, "2/2"},
 		{[]string{"study", "call", "--shard", "-1/2", "--out", dir}, "-1/2"},
 		{[]string{"dataset", "decisions", "--shard", "1", "--out", dir}, "I/N"},
+		{[]string{"learn", "--rounds", "1", "--shard", "0/2"}, "--out"},
+		{[]string{"learn", "--rounds", "1", "--shard", "0/2", "--out", dir, "-o", "net.json"}, "merge the shards"},
+		{[]string{"learn", "--rounds", "2", "--shard", "0/2", "--out", dir}, "one round at a time"},
 	} {
 		if r := execute(t, "", x.line...); r.status != statusUsage || !strings.Contains(r.errs, x.want) {
 			t.Errorf("%v: status %d, %s, want %q", x.line, r.status, r.errs, x.want)
@@ -210,7 +221,7 @@ func TestMergeMissing(t *testing.T) {
 // TestMergeWrongly demands of wrong merges an error that names what is wrong, and the
 // status that says whether another try helps.
 func TestMergeWrongly(t *testing.T) {
-	other := map[string]string{"run": "decisions", "study": "run", "decisions": "study", "match": "ladder", "test": "ladder", "ladder": "match"}
+	other := map[string]string{"run": "decisions", "study": "run", "decisions": "study", "match": "ladder", "test": "ladder", "ladder": "match", "trials": "decisions"}
 	for name, w := range shardedKinds {
 		t.Run(name, func(t *testing.T) {
 			wrongMerges(t, w, shardedKinds[other[name]])
@@ -244,7 +255,6 @@ func wrongMerges(t *testing.T, w, another sharded) {
 	list := map[string]merge{
 		"another seed":       {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--seed", "2"))}, statusUsage, []string{"seed"}},
 		"other rules":        {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--rules", "tsumo"))}, statusUsage, []string{"rules"}},
-		"other walls":        {[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--walls", w.otherWalls()))}, statusUsage, []string{"walls"}},
 		"one missing":        {dirs[:2], statusFailed, []string{"missing", "of shard 2/3", "--shard 2/3"}},
 		"one twice":          {[]string{dirs[0], dirs[1], dirs[1]}, statusFailed, []string{"missing", "2/3"}},
 		"shard of another N": {[]string{dirs[0], dirs[1], third(w.with("--shard", "1/4"))}, statusFailed, []string{"missing"}},
@@ -254,6 +264,9 @@ func wrongMerges(t *testing.T, w, another sharded) {
 		"an empty folder":    {[]string{dirs[0], dirs[1], empty}, statusFailed, []string{empty}},
 		"another kind":       {[]string{dirs[0], dirs[1], third(another.with("--seed", "5"))}, statusUsage, []string{"do not make one"}},
 		"nothing":            {nil, statusUsage, []string{"SHARD"}},
+	}
+	if w.line[0] != "learn" { // whose walls are lanes
+		list["other walls"] = merge{[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", "--walls", w.otherWalls()))}, statusUsage, []string{"walls"}}
 	}
 	for name, x := range w.wrong {
 		list[name] = merge{[]string{dirs[0], dirs[1], third(w.with("--shard", "2/3", x[0], x[1]))}, statusUsage, []string{x[2]}}

@@ -10,6 +10,7 @@ import (
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
 	"xuezhan/sim/decisions"
+	"xuezhan/sim/learn"
 	"xuezhan/sim/match"
 	"xuezhan/sim/store"
 	"xuezhan/sim/study"
@@ -95,6 +96,10 @@ func resumableKinds() map[string]resumableKind {
 	ladderOf := func(p *program) *match.LadderConfig {
 		return &match.LadderConfig{Rules: p.rules, Seed: p.seed, Rounds: 200, Bots: matchOf(p).Bots}
 	}
+	planOf := func(p *program) *learn.Plan {
+		c := learn.Config{Rules: p.rules, Seed: p.seed, Behaviour: p.bot, Playout: p.bot, Every: 1, Candidates: 2}
+		return &learn.Plan{Config: c, Training: learn.Training{Seed: p.seed, Decay: 1}, Rounds: 1, Hands: 100, Holdout: 100}
+	}
 	return map[string]resumableKind{
 		"match": {
 			start: func(t *testing.T, dir string, p *program) error {
@@ -110,6 +115,14 @@ func resumableKinds() map[string]resumableKind {
 			},
 			resume: func(t *testing.T, dir string, p *program) error {
 				return closed(match.ResumeLadder(t.Context(), dir, ladderOf(p), p.version))
+			},
+		},
+		"trials": {
+			start: func(t *testing.T, dir string, p *program) error {
+				return closed(learn.Create(dir, planOf(p), p.version))
+			},
+			resume: func(t *testing.T, dir string, p *program) error {
+				return closed(learn.Resume(t.Context(), dir, planOf(p), p.version))
 			},
 		},
 		"run": {

@@ -92,7 +92,7 @@ part that is kept is played again and must be the same.`,
   xuezhan study call --rules wap-flow --hands 2000 --out studies/calls
   xuezhan study --resume studies/calls
   xuezhan study wait --hands 2000 --format html -o wait.html`,
-	}, append(questions, newStudyDiscard(a))...)
+	}, append(questions, newStudyDiscard(a), newStudyBestResponse(a))...)
 	var o studyOptions
 	o.resumeFlags(c)
 	group := c.RunE
@@ -189,6 +189,7 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	}
 	config := &study.Config{Orders: o.orders, Precision: o.precision, Level: o.report.level}
 	config.Seed, config.Hands = o.seed, int64(o.hands)
+	config.PartHands = sim.SmallPart(config.Hands)
 	var err error
 	if config.Hand = o.start.Held; o.start.isGiven() && !c.Flags().Changed("studied") {
 		o.studied = "0" // who is dealt it

@@ -164,3 +164,33 @@ func TestStudyDiscard(t *testing.T) {
 		}
 	}
 }
+
+// TestStudyBestResponse: the responders of the list, or all that may be good, are tried,
+// and the page says that the gain is a lower bound.
+func TestStudyBestResponse(t *testing.T) {
+	got := parsed(t, "study", "best-response", "timeout", "--responders", "fast,random", "--choose", "30", "--blocks", "30", "--json")
+	wantKeys(t, got, "rules", "rules_hash", "seed", "choose_seed", "walls", "luck", "version", "bot", "responders", "best", "gain",
+		"choose_blocks", "blocks", "hands", "faults")
+	if got["best"] != "fast" || got["hands"] != 360.0 {
+		t.Errorf("got %v", got)
+	}
+	text := fine(t, "study", "best-response", "fast:win=min1", "--choose", "30", "--blocks", "30", "--luck")
+	for _, want := range []string{"lower bound", "search-against-fast-win=min1", "expert", "guard", "measured over 30 blocks"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	for line, want := range map[string]string{
+		"study best-response":                                  "SPEC",
+		"study best-response nobody":                           `unknown bot "nobody"`,
+		"study best-response fast --responders nobody":         `unknown bot "nobody"`,
+		"study best-response fast --blocks 29":                 "not 29",
+		"study best-response fast --responders fast --walls x": "unknown walls",
+		"study best-response fast --responders fast --rules x": "presets are",
+		"study best-response fast --responders fast --level 3": "level 3 is not between 0 and 1",
+	} {
+		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
+		}
+	}
+}

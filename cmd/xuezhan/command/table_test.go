@@ -29,7 +29,7 @@ type sharedFlag struct {
 // playing are the commands that play hands with bots that are named on the command line.
 var playing = []string{
 	"run", "replay", "match", "ladder", "tune", "learn", "dataset decisions", "regress record", "policies try",
-	"study call", "study exchange", "study fast-vs-big", "study void", "study wait", "study discard",
+	"study call", "study exchange", "study fast-vs-big", "study void", "study wait", "study discard", "study best-response",
 }
 
 // pool are the commands that play with several goroutines.
@@ -66,11 +66,12 @@ var sharedFlags = []sharedFlag{
 	{name: "decks", usage: true},
 	{name: "walls", differs: map[string]string{
 		"match": "lanes pair what bots draw", "ladder": "lanes pair what bots draw", "tune": "lanes pair what bots draw",
+		"study best-response": "lanes pair what bots draw",
 	}},
 	{name: "workers", on: on(pool, []string{"study", "merge", "review"}), usage: true},
 	{name: "level", usage: true},
 	{name: "format", differs: map[string]string{"replay": "by the file's ending", "review": "by the file's ending"}},
-	{name: "brief", on: on([]string{"run", "merge", "report", "study", "study discard", "match", "ladder"}, studies), usage: true},
+	{name: "brief", on: on([]string{"run", "merge", "report", "study", "study discard", "study best-response", "match", "ladder"}, studies), usage: true},
 	{name: "json"},
 	{name: "output"},
 	{name: "force"},
@@ -79,10 +80,10 @@ var sharedFlags = []sharedFlag{
 	{name: "plots", usage: true},
 	{name: "check"},
 	{name: "limit", differs: map[string]string{"dataset query": "all groups", "dataset verify": "a screen of faults"}},
-	{name: "allow-exec", on: on([]string{"run", "merge", "replay", "review", "match", "ladder", "dataset decisions", "dataset verify", "regress check"}), usage: true},
-	{name: "bot-timeout", on: on([]string{"run", "merge", "replay", "review", "match", "ladder", "dataset decisions", "dataset verify", "regress record", "regress check", "policies try"}), usage: true},
-	{name: "on-bot-fault", on: on([]string{"run", "match", "ladder"}), usage: true},
-	{name: "in-flight", on: on([]string{"run", "match", "ladder", "policies try"})},
+	{name: "allow-exec", on: on([]string{"run", "merge", "replay", "review", "match", "ladder", "dataset decisions", "dataset verify", "regress check", "study best-response"}), usage: true},
+	{name: "bot-timeout", on: on([]string{"run", "merge", "replay", "review", "match", "ladder", "dataset decisions", "dataset verify", "regress record", "regress check", "policies try", "study best-response"}), usage: true},
+	{name: "on-bot-fault", on: on([]string{"run", "match", "ladder", "study best-response"}), usage: true},
+	{name: "in-flight", on: on([]string{"run", "match", "ladder", "policies try", "study best-response"})},
 	{name: "cpuprofile", usage: true},
 	{name: "memprofile", usage: true},
 }
