@@ -111,6 +111,7 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.PartHands = in.Run.PartHands
 	c := &Config{Config: *run, Orders: in.Orders, Game: in.Game, Precision: in.Precision, Level: in.Level}
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
@@ -205,8 +206,8 @@ func resume(ctx context.Context, dir string, in Inputs, plan store.Plan) (*Write
 // Merge makes one directory of a study of several that each hold parts of it, such as
 // shards from different machines: see store.Merge. Resume and a Run that finds all parts
 // stored finish it.
-func Merge(ctx context.Context, dir string, c *Config, version string, from []string) error {
-	_, plan, err := planOf(from[0], c, version)
+func Merge(ctx context.Context, dir string, c *Config, version string, from store.Shards) error {
+	_, plan, err := planOf(from.Dirs[0], c, version)
 	if err != nil {
 		return err
 	}

@@ -192,6 +192,7 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	}
 	config := &study.Config{Orders: o.orders, Precision: o.precision, Level: o.report.level}
 	config.Seed, config.Hands = o.seed, int64(o.hands)
+	config.PartHands = sim.SmallPart(config.Hands)
 	var err error
 	if config.Hand = o.start.Held; o.start.isGiven() && !c.Flags().Changed("studied") {
 		o.studied = "0" // who is dealt it
