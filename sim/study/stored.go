@@ -44,9 +44,10 @@ type Inputs struct {
 	Settings  []Setting      `json:"settings"`
 	Labels    []string       `json:"labels"`
 	Features  []Feature      `json:"features"`
-	Policies  []StoredPolicy `json:"policies"` // by which the studied seat may play on, besides its own bot
-	Studied   []int          `json:"studied"`  // seats, ascending
-	Orders    int            `json:"orders"`   // of its wall in which each hand was played
+	Policies  []StoredPolicy `json:"policies"`       // by which the studied seat may play on, besides its own bot
+	Studied   []int          `json:"studied"`        // seats, ascending
+	Orders    int            `json:"orders"`         // of its wall in which each hand was played
+	Game      *Game          `json:"game,omitempty"` // nil where points are counted
 	Precision float64        `json:"precision"`
 	Level     float64        `json:"level"` // of the interval that the precision is about
 }
@@ -86,7 +87,7 @@ func InputsOf(c *Config, version string) (Inputs, error) {
 	q := c.Question
 	in := Inputs{
 		Run: run, Question: q.Name, Settings: append([]Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
-		Policies: []StoredPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Precision: c.Precision, Level: c.Level,
+		Policies: []StoredPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Game: c.Game, Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
 		digest, err := p.Spec.Identify(&c.Rules)
@@ -111,7 +112,7 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 		return nil, err
 	}
 	run.PartHands = in.Run.PartHands
-	c := &Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
+	c := &Config{Config: *run, Orders: in.Orders, Game: in.Game, Precision: in.Precision, Level: in.Level}
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
 	}
@@ -144,6 +145,11 @@ func (in *Inputs) Validate() error {
 		return fmt.Errorf("%d orders of each wall", in.Orders)
 	case len(in.Studied) == 0:
 		return errors.New("no seat is studied")
+	}
+	if in.Game != nil {
+		if err := in.Game.Validate(); err != nil {
+			return err
+		}
 	}
 	for i, s := range in.Studied {
 		if s < 0 || s >= engine.NumSeats || i > 0 && s <= in.Studied[i-1] {
@@ -419,7 +425,12 @@ func forkColumns(in *Inputs) []column.Typed[*Row] {
 	for i, f := range in.Features {
 		columns = append(columns, column.Number("f_"+columnName(f.Name), f.Unit, f.Doc, func(r row) *int16 { return &r.Features[i] }))
 	}
-	return append(columns, outcomeColumns()...)
+	columns = append(columns, outcomeColumns()...)
+	if in.Game != nil {
+		columns = append(columns, column.Long("payoff", fmt.Sprintf("1/%d", payoffScale),
+			"what the seat's place at the end of the game is worth, on average over all continuations", func(r row) *int64 { return &r.Payoff }))
+	}
+	return columns
 }
 
 // outcomeColumns are those of how an alternative ended.
