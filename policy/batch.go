@@ -118,5 +118,19 @@ func InProcess(work string, specs ...Spec) error {
 // then not for it, but Open.
 func (s Spec) IsExternal() bool { return s.command != nil }
 
+// IsSlow reports whether a hand of the bot may take milliseconds or more: it searches, or
+// is not one of this program.
+func (s Spec) IsSlow() bool {
+	if s.IsExternal() || s.IsOwn() || s.bot.Name == searchName {
+		return true
+	}
+	for _, part := range s.parts {
+		if part == searchName {
+			return true
+		}
+	}
+	return false
+}
+
 // Open makes the external bot of the spec for hands under some rules.
 func (s Spec) Open(r *rules.Rules) Batch { return s.catalog.open(s.command, r) }

@@ -99,7 +99,7 @@ var builtIn = []Entry{
 	{Description{"value", "chance to win times what the win pays, less the danger of the discard", valueParams}, newValue},
 	{Description{"expert", "plays like value where a net fitted to hands does not know better", expertParams}, newExpert},
 	{Description{"guard", "plays like value, and safe against the others once its hand is worth little", guardParams}, newGuard},
-	{Description{"search", "plays a few actions to the end in samples of what it cannot see", searchParams}, newSearch},
+	{Description{searchName, "plays a few actions to the end in samples of what it cannot see", searchParams}, newSearch},
 	{Description{"rare", "prefers rare actions, so that tests meet every rule", nil}, newRare},
 }
 

@@ -48,6 +48,9 @@ func SearchAgainst(s Spec) Spec {
 	})
 }
 
+// searchName is what the catalog calls the bot.
+const searchName = "search"
+
 var searchParams = []Param{
 	{"playouts", "hands played to their end for a decision", 2, 4096, 64},
 	{"candidates", "actions tried at a decision, at most", 2, 14, 4},

@@ -58,6 +58,9 @@ type Config struct {
 	// OnFault says what happens when an external bot fails. A hand in which none does
 	// is the same whatever it says.
 	OnFault FaultPolicy
+	// PartHands are the hands of a part, but for the last: whole blocks (see BlockHands). 0
+	// is for a number that suits the number of hands and the bots.
+	PartHands int64
 }
 
 // MaxHands is the most hands of a run.
@@ -87,7 +90,7 @@ func (c *Config) validate() error {
 	if c.Hands < 0 || c.Games < 0 || c.TotalHands() > MaxHands || c.Games > MaxHands {
 		return fmt.Errorf("sim: a run has 1 to %d hands", int64(MaxHands))
 	}
-	return errors.Join(c.validateDecks(), c.validateHand())
+	return errors.Join(c.validateDecks(), c.validateHand(), c.validateParts())
 }
 
 // validateHand checks the tiles that seat 0 is dealt.
@@ -166,17 +169,60 @@ func (c *Config) TotalHands() int64 { return c.units() * c.unitHands() }
 // taken. A part is a multiple of it.
 const blockUnits = 1024
 
-// Parts returns the run's parts. Their size depends on the number of hands
-// alone: small enough for many workers, at most 32 blocks.
+// Blocks of a part. What is lost of a part by a kill takes a few seconds to play.
+const (
+	usualParts  = 16  // of a run of up to a million hands of quick bots: some 50 files
+	usualBlocks = 64  // of a part, up to there
+	manyParts   = 66  // of a run of up to ten million: some 200 files
+	mostBlocks  = 192 // of a part
+
+	slowParts  = 64 // of a run of slow bots
+	slowBlocks = 32
+)
+
+// Parts returns the run's parts. Their size depends on the number of hands and on
+// whether PartHands says it or a bot is slow.
 func (c *Config) Parts() []Part {
 	blocks := (c.units() + blockUnits - 1) / blockUnits
-	perPart := min(max(blocks/64, 1), 32)
+	perPart := c.partBlocks(blocks)
 	var parts []Part
 	for first := int64(0); first < blocks; first += perPart {
 		from, to := first*blockUnits, min((first+perPart)*blockUnits, c.units())
 		parts = append(parts, Part{len(parts), from * c.unitHands(), (to - from) * c.unitHands()})
 	}
 	return parts
+}
+
+// partBlocks returns the blocks of a part of a run of so many.
+func (c *Config) partBlocks(blocks int64) int64 {
+	if c.PartHands > 0 {
+		return max(c.PartHands/(blockUnits*c.unitHands()), 1)
+	}
+	for _, s := range c.Seats {
+		if s.IsSlow() {
+			return SmallPart(c.units()) / blockUnits
+		}
+	}
+	usual := min(up(blocks, usualParts), usualBlocks)
+	return max(usual, min(up(blocks, manyParts), mostBlocks))
+}
+
+// up returns the quotient rounded up.
+func up(a, b int64) int64 { return (a + b - 1) / b }
+
+// SmallPart returns the hands of a part, of a run of so many hands, each of which takes
+// long: because of slow bots, or because it is forked.
+func SmallPart(hands int64) int64 {
+	return min(max(up(hands, blockUnits)/slowParts, 1), slowBlocks) * blockUnits
+}
+
+// validateParts checks the hands of a part.
+func (c *Config) validateParts() error {
+	block := blockUnits * c.unitHands()
+	if n := c.PartHands; n < 0 || n%block != 0 && n < c.TotalHands() {
+		return fmt.Errorf("sim: parts of %d hands; blocks have %d", n, block)
+	}
+	return nil
 }
 
 // Bots returns the different specs among the seats, in the order of the seats:

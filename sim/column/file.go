@@ -25,7 +25,7 @@ func VerifyPart(dir string, p store.Part) error {
 
 // VerifyFile reports how a file of a part differs from what is listed.
 func VerifyFile(path string, listed store.File) error {
-	f, err := os.Open(path)
+	f, err := store.OpenPart(path)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func VerifyFile(path string, listed store.File) error {
 // CheckRows reports that a file, which has been compared with what is listed, has another
 // number of rows.
 func CheckRows(path string, listed store.File) error {
-	f, err := os.Open(path)
+	f, err := store.OpenPart(path)
 	if err != nil {
 		return err
 	}

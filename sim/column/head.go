@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,7 +87,7 @@ func columnNames(columns []Column) []string {
 // firstOfFile returns the first n rows of a file, or all if it has fewer.
 func firstOfFile(dir string, listed store.File, decode func([]byte) any, n int, shown []Column) (rows []Row, err error) {
 	defer rescued(&err)
-	f, err := os.Open(filepath.Join(dir, listed.Name))
+	f, err := store.OpenPart(filepath.Join(dir, listed.Name))
 	if err != nil {
 		return nil, err
 	}

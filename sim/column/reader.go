@@ -27,7 +27,7 @@ type Reader[R any] struct {
 // ones listed.
 func Open[R any](dir string, listed store.File, columns []Typed[R]) (*Reader[R], error) {
 	path := filepath.Join(dir, listed.Name)
-	f, err := os.Open(path)
+	f, err := store.OpenPart(path)
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ type VectorReader struct {
 // ones listed, and which must have the columns.
 func OpenVectors(dir string, listed store.File, columns []Column, lexicons []Lexicon) (*VectorReader, error) {
 	path := filepath.Join(dir, listed.Name)
-	f, err := os.Open(path)
+	f, err := store.OpenPart(path)
 	if err != nil {
 		return nil, err
 	}

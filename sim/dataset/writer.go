@@ -97,8 +97,8 @@ func Resume(ctx context.Context, dir string, c *sim.Config, version string) (*Wr
 
 // Merge makes one directory of a configuration's run of several that each hold parts of
 // it, such as shards from different machines: see store.Merge. Resume finishes it.
-func Merge(ctx context.Context, dir string, c *sim.Config, version string, from []string) error {
-	_, plan, err := planRun(from[0], c, version)
+func Merge(ctx context.Context, dir string, c *sim.Config, version string, from store.Shards) error {
+	_, plan, err := planRun(from.Dirs[0], c, version)
 	if err != nil {
 		return err
 	}

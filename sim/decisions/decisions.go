@@ -122,8 +122,8 @@ func Resume(ctx context.Context, dir string, c *sim.Config, in Inputs) (*Writer,
 
 // Merge makes one directory of decisions of several that each hold parts of them, such
 // as shards from different machines: see store.Merge. Resume and Finish finish it.
-func Merge(ctx context.Context, dir string, c *sim.Config, in Inputs, from []string) error {
-	plan, err := in.plan(from[0], c)
+func Merge(ctx context.Context, dir string, c *sim.Config, in Inputs, from store.Shards) error {
+	plan, err := in.plan(from.Dirs[0], c)
 	if err != nil {
 		return err
 	}

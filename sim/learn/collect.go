@@ -50,7 +50,7 @@ func (c *Config) validateSettings() error {
 	case c.Candidates < 2 || c.Candidates > maxCandidates:
 		return fmt.Errorf("learn: %d candidates, not 2 to %d", c.Candidates, maxCandidates)
 	}
-	if _, err := c.places(); err != nil {
+	if _, err := c.indexes(); err != nil {
 		return err
 	}
 	return c.Rules.Validate()
@@ -59,13 +59,13 @@ func (c *Config) validateSettings() error {
 // maxCandidates is the most actions tried at a decision.
 const maxCandidates = 14
 
-// places returns where the inputs stand among the features.
-func (c *Config) places() ([]int, error) {
-	schema := features.V1{}.Schema()
-	places := make([]int, 0, len(schema.Entries))
+// indexes returns the indexes of the inputs among the features.
+func (c *Config) indexes() ([]int, error) {
+	schema := encoding.Schema()
+	indexes := make([]int, 0, len(schema.Entries))
 	if c.Inputs == nil {
 		for i := range schema.Entries {
-			places = append(places, i)
+			indexes = append(indexes, i)
 		}
 	}
 	for _, name := range c.Inputs {
@@ -73,9 +73,9 @@ func (c *Config) places() ([]int, error) {
 		if at < 0 {
 			return nil, fmt.Errorf("learn: %q is no feature of %s", name, schema.Name)
 		}
-		places = append(places, at)
+		indexes = append(indexes, at)
 	}
-	return places, nil
+	return indexes, nil
 }
 
 // taskHands is the most hands that one goroutine plays at a time.
@@ -87,15 +87,15 @@ func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, first, h
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	places, err := c.places()
+	indexes, err := c.indexes()
 	if err != nil {
 		return nil, err
 	}
-	all := &Data{Width: len(places)}
+	all := &Data{Width: len(indexes)}
 	seed := sim.PurposeSeed(c.Seed, purpose, part)
 	size := sim.TaskSize(hands, o.Workers, taskHands)
 	newTask := func() (func(int64) (*Data, error), error) {
-		x, err := newSampler(c, seed, places, o.Tables)
+		x, err := newSampler(c, seed, indexes, o.Tables)
 		if err != nil {
 			return nil, err
 		}
@@ -117,7 +117,7 @@ func Collect(ctx context.Context, c *Config, purpose sim.Purpose, part, first, h
 type sampler struct {
 	config    *Config
 	seed      uint64
-	places    []int
+	indexes   []int
 	behaviour [engine.NumSeats]policy.Policy
 	playout   [engine.NumSeats]policy.Policy
 	hand      *sim.Player // its choices are left to the sampler
@@ -132,13 +132,13 @@ type sampler struct {
 	discards   [14]shape.Discard
 }
 
-func newSampler(c *Config, seed uint64, places []int, tables *shape.Tables) (*sampler, error) {
+func newSampler(c *Config, seed uint64, indexes []int, tables *shape.Tables) (*sampler, error) {
 	e, err := engine.New(c.Rules, tables)
 	if err != nil {
 		return nil, err
 	}
 	x := &sampler{
-		config: c, seed: seed, places: places, pcg: rand.NewPCG(0, 0), row: make([]float32, features.V1{}.Len()),
+		config: c, seed: seed, indexes: indexes, pcg: rand.NewPCG(0, 0), row: make([]float32, encoding.Len()),
 		hand: sim.NewPlayer(e, sim.PlayerOptions{}), trial: sim.NewPlayer(e, sim.PlayerOptions{}),
 	}
 	x.rng = rand.New(x.pcg)
@@ -151,7 +151,7 @@ func newSampler(c *Config, seed uint64, places []int, tables *shape.Tables) (*sa
 
 // hands plays the hands from first to below end.
 func (x *sampler) hands(first, end int64) (*Data, error) {
-	x.data = &Data{Width: len(x.places)}
+	x.data = &Data{Width: len(x.indexes)}
 	for i := first; i < end; i++ {
 		if err := x.play(i); err != nil {
 			return nil, err
@@ -281,8 +281,8 @@ func (x *sampler) try(v engine.View) error {
 		if err := x.trial.Finish(); err != nil {
 			return err
 		}
-		features.V1{}.EncodeProspect(x.row, &after)
-		for _, at := range x.places {
+		encoding.EncodeProspect(x.row, &after)
+		for _, at := range x.indexes {
 			x.data.X = append(x.data.X, x.row[at])
 		}
 		pay := policy.KongPay(v, a)

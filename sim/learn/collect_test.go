@@ -109,7 +109,7 @@ func TestConfigErrors(t *testing.T) {
 // byLeft predicts ten times the feature left.
 type byLeft struct{}
 
-func (byLeft) Value(row []float32) float32 { return 10 * row[placesOf([]string{"left"})[0]] }
+func (byLeft) Value(row []float32) float32 { return 10 * row[indexesOf([]string{"left"})[0]] }
 
 // Measures are right on data small enough to do by hand. A decision of hand 1 has
 // trials that gained 1 and 4, for which the predictor says 3 and 2; one of hand 2 has 0

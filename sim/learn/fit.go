@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"xuezhan/features"
 	"xuezhan/policy/net"
 )
 
@@ -76,7 +75,7 @@ func (c *Config) Names() []string {
 		return c.Inputs
 	}
 	var names []string
-	for _, e := range (features.V1{}).Schema().Entries {
+	for _, e := range encoding.Schema().Entries {
 		names = append(names, e.Name)
 	}
 	return names

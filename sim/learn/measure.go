@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 
-	"xuezhan/features"
 	"xuezhan/policy/net"
 	"xuezhan/sim/stats"
 )
@@ -26,14 +25,14 @@ func MeanOf(d *Data) Constant { return Constant(scalingOf(d).points) }
 
 // ByShanten predicts by shanten alone: the mean of the trials that had it.
 type ByShanten struct {
-	place int
+	index int         // of the feature
 	means [16]float32 // from shanten −1 on
 }
 
 // FitShanten fits the means to data. Names are those of the data's columns. A
 // shanten that no trial has gets the mean of all.
 func FitShanten(d *Data, names []string) (*ByShanten, error) {
-	b := &ByShanten{place: features.V1{}.Schema().Index("shanten")}
+	b := &ByShanten{index: encoding.Schema().Index("shanten")}
 	column := -1
 	for j, name := range names {
 		if name == "shanten" {
@@ -62,7 +61,7 @@ func FitShanten(d *Data, names []string) (*ByShanten, error) {
 func (b *ByShanten) step(shanten float32) int { return min(max(int(shanten)+1, 0), len(b.means)-1) }
 
 // Value returns the mean at the row's shanten.
-func (b *ByShanten) Value(row []float32) float32 { return b.means[b.step(row[b.place])] }
+func (b *ByShanten) Value(row []float32) float32 { return b.means[b.step(row[b.index])] }
 
 // A Quality is how well a predictor does. Intervals have the hand as their unit.
 type Quality struct {
@@ -100,7 +99,7 @@ func Measure(d *Data, names []string, predictors []Named) []Quality {
 	if len(d.Groups) == 0 {
 		return nil
 	}
-	m := meter{data: d, places: placesOf(names), row: make([]float32, features.V1{}.Len()), predictors: predictors}
+	m := meter{data: d, indexes: indexesOf(names), row: make([]float32, encoding.Len()), predictors: predictors}
 	m.tallies = make([]tally, len(predictors))
 	for first := 0; first < len(d.Groups); {
 		end := first
@@ -117,19 +116,19 @@ func Measure(d *Data, names []string, predictors []Named) []Quality {
 	return list
 }
 
-func placesOf(names []string) []int {
-	schema := features.V1{}.Schema()
-	var places []int
+func indexesOf(names []string) []int {
+	schema := encoding.Schema()
+	var indexes []int
 	for _, name := range names {
-		places = append(places, schema.Index(name))
+		indexes = append(indexes, schema.Index(name))
 	}
-	return places
+	return indexes
 }
 
 // A meter adds up the errors of predictors, hand by hand.
 type meter struct {
 	data       *Data
-	places     []int
+	indexes    []int
 	row        []float32
 	predictors []Named
 	tallies    []tally
@@ -171,7 +170,7 @@ func (m *meter) hand(groups []Group) {
 func (m *meter) predict(g Group) {
 	for k := range int(g.N) {
 		for j, f := range m.data.Row(int(g.First) + k) {
-			m.row[m.places[j]] = f
+			m.row[m.indexes[j]] = f
 		}
 		for i := range m.predictors {
 			m.values[i][k] = m.predictors[i].Value(m.row)

@@ -7,7 +7,6 @@ import (
 
 	"xuezhan/engine/rules"
 	"xuezhan/engine/strictjson"
-	"xuezhan/features"
 	"xuezhan/policy"
 	"xuezhan/sim"
 	"xuezhan/sim/dataset"
@@ -53,7 +52,7 @@ type StoredInputs struct {
 
 // InputsOf returns the inputs of a plan that a version of the program carries out.
 func InputsOf(p *Plan, version string) (StoredInputs, error) {
-	schema := features.V1{}.Schema()
+	schema := encoding.Schema()
 	in := StoredInputs{
 		Version: version, Rules: p.Rules, RulesHash: p.Rules.Hash(), Seed: strictjson.Uint64(p.Config.Seed),
 		Explore: p.Explore, Every: p.Every, Candidates: p.Candidates, Schema: schema.Name, SchemaHash: schema.Hash(), Inputs: p.Names(),
@@ -80,7 +79,7 @@ func (in *StoredInputs) add(spec policy.Spec) (int, error) {
 
 // Validate reports the first field that no plan can have.
 func (in *StoredInputs) Validate() error {
-	schema := features.V1{}.Schema()
+	schema := encoding.Schema()
 	switch {
 	case in.RulesHash != in.Rules.Hash():
 		return fmt.Errorf("rules_hash is %q, but the rules have %q", in.RulesHash, in.Rules.Hash())

@@ -50,8 +50,8 @@ func Resume(ctx context.Context, dir string, p *Plan, version string) (*Writer, 
 
 // Merge makes one directory of several that each hold trials of the plan, such as shards
 // from different machines: see store.Merge. Resume and Run finish it.
-func Merge(ctx context.Context, dir string, p *Plan, version string, from []string) error {
-	plan, err := p.stored(from[0], version)
+func Merge(ctx context.Context, dir string, p *Plan, version string, from store.Shards) error {
+	plan, err := p.stored(from.Dirs[0], version)
 	if err != nil {
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 // shards from different machines: see store.Merge. Where the results may end the match,
 // it has the blocks up to its end, as if one machine had played it, and those behind it
 // are left out. Resume and Run, which find all that they need, finish it.
-func Merge(ctx context.Context, dir string, c *Config, version string, from []string) error {
+func Merge(ctx context.Context, dir string, c *Config, version string, from store.Shards) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	plan, err := planOf(from[0], c, version)
+	plan, err := planOf(from.Dirs[0], c, version)
 	if err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func Merge(ctx context.Context, dir string, c *Config, version string, from []st
 	if !s.endsEarly() {
 		return store.Merge(ctx, dir, plan, from)
 	}
-	end, err := endOf(ctx, c, from)
+	end, err := endOf(ctx, c, from.Dirs)
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,8 @@ func Merge(ctx context.Context, dir string, c *Config, version string, from []st
 }
 
 // MergeLadder is Merge for a ladder.
-func MergeLadder(ctx context.Context, dir string, c *LadderConfig, version string, from []string) error {
-	plan, err := ladderPlanOf(from[0], c, version)
+func MergeLadder(ctx context.Context, dir string, c *LadderConfig, version string, from store.Shards) error {
+	plan, err := ladderPlanOf(from.Dirs[0], c, version)
 	if err != nil {
 		return err
 	}

@@ -133,9 +133,9 @@ func (w work) merge(t testing.TB, dir string, shards []string) (string, error) {
 	t.Helper()
 	err := error(nil)
 	if w.match == nil {
-		err = MergeLadder(t.Context(), dir, w.ladder, "v1", shards)
+		err = MergeLadder(t.Context(), dir, w.ladder, "v1", store.Shards{Dirs: shards})
 	} else {
-		err = Merge(t.Context(), dir, w.match, "v1", shards)
+		err = Merge(t.Context(), dir, w.match, "v1", store.Shards{Dirs: shards})
 	}
 	if err != nil {
 		return "", err

@@ -3,12 +3,32 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 )
+
+// OpenPart opens a file of a part. It is a regular file, or a link to one: nothing else is
+// waited for. Of a link whose file is gone the error says where that was.
+func OpenPart(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if target, linked := os.Readlink(path); linked == nil {
+			return nil, fmt.Errorf("%s refers to %q: %w", path, target, fs.ErrNotExist)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", path)
+	}
+	return os.Open(path)
+}
 
 // CheckFile reports how a file's size or SHA-256 differs from what is listed, as a
 // *Difference. It reads the file whole.
@@ -42,7 +62,7 @@ func (d *Difference) Error() string {
 // and the SHA-256 it was written with.
 func checkFiles(dir string, p *Part) error {
 	for _, listed := range p.Files {
-		f, err := os.Open(filepath.Join(dir, listed.Name))
+		f, err := OpenPart(filepath.Join(dir, listed.Name))
 		if err == nil {
 			err = CheckFile(f, listed)
 			f.Close()

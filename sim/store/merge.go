@@ -85,33 +85,64 @@ func stepOf(parts []Part) (step int) {
 	return step
 }
 
+// mostRanges bounds the ranges that an error lists.
+const mostRanges = 12
+
+// ranges returns the parts in words, such as 3, 5–9, 12 to 60 by 8.
 func (m *Missing) ranges() []string {
 	var list []string
 	for i := 0; i < len(m.Parts); {
-		last := i
-		for last+1 < len(m.Parts) && m.Parts[last+1] == m.Parts[last]+1 {
-			last++
+		if len(list) == mostRanges {
+			return append(list, fmt.Sprintf("and %d more", len(m.Parts)-i))
 		}
-		text := fmt.Sprint(m.Parts[i])
-		if last > i {
-			text += fmt.Sprintf("–%d", m.Parts[last])
+		n, step := run(m.Parts[i:])
+		first, last := m.Parts[i], m.Parts[i+n-1]
+		switch {
+		case step == 1:
+			list = append(list, fmt.Sprintf("%d–%d", first, last))
+		case n >= leastRun:
+			list = append(list, fmt.Sprintf("%d to %d by %d", first, last, step))
+		default:
+			n = 1
+			list = append(list, fmt.Sprint(first))
 		}
-		list = append(list, text)
-		i = last + 1
+		i += n
 	}
 	return list
+}
+
+// leastRun is how many parts with a step above 1 are listed as one range.
+const leastRun = 4
+
+// run returns how many of some numbers, from the first on, are the same step apart.
+func run(numbers []int) (n, step int) {
+	if len(numbers) < 2 {
+		return len(numbers), 0
+	}
+	step = numbers[1] - numbers[0]
+	for n = 2; n < len(numbers) && numbers[n]-numbers[n-1] == step; n++ {
+	}
+	return n, step
+}
+
+// Shards are directories that each hold parts of one plan.
+type Shards struct {
+	Dirs []string // at least one
+	// Refer: what is merged refers to the files where they are, by symbolic links, also on
+	// another file system. It is good for as long as they stay there.
+	Refer bool
 }
 
 // Merge makes one directory of several that each hold parts of the same plan, such as
 // shards played on different machines. Their manifests must agree with the plan, as for
 // Resume; parts that two of them have must be equal; no part may be missing, which is a
 // *Missing; and every file must be as it was written. The parts are linked, or copied
-// where the file system has no links between the two.
+// where the file system has no links between the two, unless they are referred to.
 //
 // The directory then has all parts and is not finished: resume it to finish it. If it
 // exists already, by an earlier Merge that was killed, what it has is kept.
-func Merge(ctx context.Context, path string, plan Plan, from []string) error {
-	parts, err := gather(&plan, from)
+func Merge(ctx context.Context, path string, plan Plan, from Shards) error {
+	parts, err := gather(&plan, from.Dirs)
 	if err != nil {
 		return err
 	}
@@ -127,7 +158,7 @@ func Merge(ctx context.Context, path string, plan Plan, from []string) error {
 		if d.stored[p.Index] {
 			continue
 		}
-		if err := d.adopt(p.dir, p.Part); err != nil {
+		if err := d.adopt(p.dir, p.Part, from.Refer); err != nil {
 			return err
 		}
 	}
@@ -206,7 +237,7 @@ func openMerged(ctx context.Context, path string, plan Plan) (*Dir, error) {
 }
 
 // adopt takes a part's files from another directory.
-func (d *Dir) adopt(from string, p Part) error {
+func (d *Dir) adopt(from string, p Part, refer bool) error {
 	if err := checkFiles(from, &p); err != nil {
 		return fmt.Errorf("store: %s: part %d: %w", from, p.Index, err)
 	}
@@ -214,11 +245,29 @@ func (d *Dir) adopt(from string, p Part) error {
 		return fmt.Errorf("store: %s is finished", d.path)
 	}
 	for _, f := range p.Files {
-		if err := d.take(filepath.Join(from, f.Name), f); err != nil {
+		take := d.take
+		if refer {
+			take = d.refer
+		}
+		if err := take(filepath.Join(from, f.Name), f); err != nil {
 			return err
 		}
 	}
 	return d.list(p)
+}
+
+// refer gives a file its name here, by a symbolic link.
+func (d *Dir) refer(from string, listed File) error {
+	target, err := filepath.Abs(from)
+	if err != nil {
+		return failure("refer to", from, err)
+	}
+	to := d.at(listed.Name)
+	os.Remove(to + temporary) // of a merge that was killed
+	if err := os.Symlink(target, to+temporary); err != nil {
+		return failure("refer to", from, err)
+	}
+	return outputOf(nil, to, to+temporary).publish()
 }
 
 // take links a file, or copies it, and gives it its name once it is whole.
@@ -227,7 +276,7 @@ func (d *Dir) take(from string, listed File) error {
 	if err := os.Link(from, to+temporary); err == nil {
 		return outputOf(nil, to, to+temporary).publish()
 	}
-	source, err := os.Open(from)
+	source, err := OpenPart(from)
 	if err != nil {
 		return failure("read", from, err)
 	}

@@ -32,22 +32,93 @@ func shardsOf(t *testing.T, of int) []string {
 // that a merge may be called again, and that shards do not change.
 func TestMerge(t *testing.T) {
 	want := finishedNotes(t)
-	for _, of := range []int{1, 2, 3} {
+	for _, of := range []int{1, 2, 3, -2, -3} { // below 0: referred to
+		refer := of < 0
+		of = max(of, -of)
 		dirs := shardsOf(t, of)
 		before := contents(t, dirs[0])
 		slices.Reverse(dirs)
 		out := filepath.Join(t.TempDir(), "out")
 		for range 2 {
-			if err := Merge(t.Context(), out, notesPlan("me", noteParts), dirs); err != nil {
+			if err := Merge(t.Context(), out, notesPlan("me", noteParts), Shards{dirs, refer}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		complete(t, resumeNotes(t, out))
 		wantSameFiles(t, contents(t, out), want)
-		if err := Merge(t.Context(), out, notesPlan("me", noteParts), dirs); err != nil {
+		if err := Merge(t.Context(), out, notesPlan("me", noteParts), Shards{dirs, refer}); err != nil {
 			t.Errorf("a merge that is finished: %v", err)
 		}
 		wantSameFiles(t, contents(t, dirs[len(dirs)-1]), before)
+	}
+}
+
+// TestMergeRefers demands that what is referred to is not changed, and that one that is
+// gone is named.
+func TestMergeRefers(t *testing.T) {
+	dirs, out := shardsOf(t, 2), filepath.Join(t.TempDir(), "out")
+	if err := Merge(t.Context(), out, notesPlan("me", noteParts), Shards{dirs, true}); err != nil {
+		t.Fatal(err)
+	}
+	name := notes.FileName(1, 1)
+	if target, err := os.Readlink(filepath.Join(out, name)); err != nil || target != filepath.Join(dirs[1], name) {
+		t.Errorf("%s refers to %q, %v", name, target, err)
+	}
+	damage(t, dirs[1])
+	before := contents(t, dirs[1])
+	d := resumeNotes(t, out)
+	if len(d.Redone()) != 1 {
+		t.Errorf("redone: %v", d.Redone())
+	}
+	addNote(t, d, 1) // made anew here, and not there
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantSameFiles(t, contents(t, dirs[1]), before)
+	gone := filepath.Join(dirs[0], notes.FileName(0, 0))
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	d = resumeNotes(t, out)
+	defer d.Close()
+	if len(d.Redone()) != 1 {
+		t.Fatalf("redone: %v", d.Redone())
+	}
+	wantError(t, d.Redone()[0], "refers to", gone)
+}
+
+// A file of a part is a regular one: nothing is waited for.
+func TestOpenPart(t *testing.T) {
+	if _, err := OpenPart(t.TempDir()); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a folder: %v", err)
+	}
+	if _, err := OpenPart(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a device: %v", err)
+	}
+}
+
+// TestMissingRanges demands that missing parts are listed shortly.
+func TestMissingRanges(t *testing.T) {
+	stride := func(from, n, step int) (list []int) {
+		for i := range n {
+			list = append(list, from+i*step)
+		}
+		return list
+	}
+	for want, parts := range map[string][]int{
+		"7":                        {7},
+		"1, 3":                     {1, 3},
+		"1–2":                      {1, 2},
+		"0–9, 12":                  append(stride(0, 10, 1), 12),
+		"1, 9, 17":                 stride(1, 3, 8),
+		"1 to 97 by 8":             stride(1, 13, 8),
+		"2, 5–6, 8 to 20 by 4, 99": {2, 5, 6, 8, 12, 16, 20, 99},
+		"0–1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095, and 1 more": {0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095, 8191},
+	} {
+		m := Missing{Parts: parts}
+		if got := strings.Join(m.ranges(), ", "); got != want {
+			t.Errorf("%v is %q, not %q", parts, got, want)
+		}
 	}
 }
 
@@ -64,7 +135,7 @@ func TestMergeAfterKill(t *testing.T) {
 			t.Fatal(err)
 		}
 		writeText(t, filepath.Join(out, notes.FileName(0, kept)+temporary), "torn")
-		if err := Merge(t.Context(), out, notesPlan("me", noteParts), dirs); err != nil {
+		if err := Merge(t.Context(), out, notesPlan("me", noteParts), Shards{Dirs: dirs}); err != nil {
 			t.Fatal(err)
 		}
 		complete(t, resumeNotes(t, out))
@@ -104,7 +175,7 @@ func TestMergeRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "out")
 			dirs := x.change(t, shardsOf(t, 2))
-			err := Merge(t.Context(), out, notesPlan("me", noteParts), dirs)
+			err := Merge(t.Context(), out, notesPlan("me", noteParts), Shards{Dirs: dirs})
 			var want []string
 			for _, w := range x.want {
 				want = append(want, strings.ReplaceAll(w, dirs2, dirs[min(1, len(dirs)-1)]))

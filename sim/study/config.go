@@ -26,6 +26,9 @@ type Config struct {
 	// more forks of a deal, as more hands make more forks of others.
 	Orders int
 
+	// Game is the situation in a game in which the hand is played; nil counts its points.
+	Game *Game
+
 	// Precision is the half width of the main contrast's interval, in points, at
 	// which the study ends before all hands are played; 0 plays them all.
 	Precision float64
@@ -88,6 +91,14 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("study: orders %d are not 0 to %d", c.Orders, MaxOrders)
 	case c.Question == nil:
 		return errors.New("study: no question")
+	}
+	if c.Game != nil {
+		if len(c.Field) > 0 {
+			return errors.New("study: the later hands of a game are played by the bots of the seats; there is no field")
+		}
+		if err := c.Game.Validate(); err != nil {
+			return err
+		}
 	}
 	if err := c.Field.Validate(); err != nil {
 		return err

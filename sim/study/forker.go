@@ -23,6 +23,8 @@ type forker struct {
 	others []policy.Policy                  // the question's policies
 	check  bool
 
+	sequel *sequel // nil without a game
+
 	rec     recorder
 	deck    engine.Deck
 	base    *sim.Player // plays the hand as the bots do
@@ -64,6 +66,11 @@ func newForker(c *Config, tables *shape.Tables, check bool) (*forker, error) {
 		}
 	}
 	f.noted, f.table = c.Studied, c.Seats
+	if c.Game != nil {
+		if f.sequel, err = newSequel(c, tables); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range c.Question.Policies {
 		f.others = append(f.others, p.Spec.New())
 	}
@@ -139,6 +146,10 @@ func (t *forker) playOrders(hand int64, first Row, rows []Row) (all []Row, numbe
 			own.Actions = len(t.base.Steps()) - f.step
 			row := first
 			row.Order, row.Fork, row.Seat, row.Bot, row.Step = order, number, f.seat, t.bots[f.seat], f.step
+			err := t.pay(&row, t.base.Hand())
+			if err != nil {
+				return rows, number, err
+			}
 			if rows, err = t.playFork(f, row, &own, rows); err != nil {
 				return rows, number, fmt.Errorf("hand %d of seed %d, order %d, fork %d: %w", hand, t.config.Seed, order, number, err)
 			}
@@ -227,8 +238,9 @@ func (t *forker) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, er
 			Forced: [MaxForced]engine.Action{t.base.Steps()[f.step].Action}, NForced: 1, Features: f.features,
 		})
 	}
+	payoff := row.Payoff // of the hand's own end
 	for i := range f.alternatives {
-		row.Alternative, row.Number, row.Own, row.Outcome = f.alternatives[i], i, i == ownAt, *own
+		row.Alternative, row.Number, row.Own, row.Outcome, row.Payoff = f.alternatives[i], i, i == ownAt, *own, payoff
 		if !row.Own || t.check {
 			o, err := t.playOut(row.Hand, f, &row.Alternative)
 			if err != nil {
@@ -238,6 +250,9 @@ func (t *forker) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, er
 				return rows, fmt.Errorf("the bot's own choice differs from the hand: %v, not %v", o, *own)
 			}
 			row.Outcome = o
+			if err := t.pay(&row, t.branch.Hand()); err != nil {
+				return rows, err
+			}
 			if played := t.config.Question.Played; played != nil {
 				played(&row.Features, t.parted(f))
 			}
@@ -245,6 +260,14 @@ func (t *forker) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, er
 		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+// pay puts what the seat gets at the end of the game into a row whose hand has ended.
+func (t *forker) pay(row *Row, end *engine.Hand) (err error) {
+	if t.sequel != nil {
+		row.Payoff, err = t.sequel.payoff(row.Hand, row.Order, end, row.Seat)
+	}
+	return err
 }
 
 // isOwn reports whether an alternative is what the seat's bot did: by the same policy,

@@ -77,7 +77,7 @@ func raceQuestion() *Question {
 // TestRaceChoosesElsewhere: the best is chosen on the even hands alone, and its lead is
 // that of the odd ones alone.
 func TestRaceChoosesElsewhere(t *testing.T) {
-	total := newTally(newLayout(raceQuestion()))
+	total := newTally(newLayout(raceQuestion(), nil))
 	for hand := range int64(2 * stats.MinUnits) {
 		if hand%2 == 0 {
 			total.add(raceRows(hand, 0, 9, 3))
@@ -100,7 +100,7 @@ func TestRaceCovers(t *testing.T) {
 	var lead, deviation, bad, median int
 	sum := 0.0
 	for range runs {
-		total := newTally(newLayout(raceQuestion()))
+		total := newTally(newLayout(raceQuestion(), nil))
 		for hand := range int64(hands) {
 			total.add(raceRows(hand, draw(rng), draw(rng), draw(rng)))
 		}

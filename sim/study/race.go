@@ -69,9 +69,9 @@ func newRaces(l *layout) races {
 func (r *races) add(rows []Row, groups []int) {
 	half := int(rows[0].Hand % 2)
 	for b := range r.Labels {
-		y, ok := pointsWith(rows, b)
+		y, ok := r.worthOf(rows, b)
 		for a := 0; a < b && ok; a++ {
-			x, ok := pointsWith(rows, a)
+			x, ok := r.worthOf(rows, a)
 			for i := 0; i < len(groups) && ok; i++ {
 				r.scratch.add(r.pairAt(groups[i], half, a, b), y-x, 1)
 			}
@@ -79,11 +79,11 @@ func (r *races) add(rows []Row, groups []int) {
 	}
 }
 
-// pointsWith returns the points of the first alternative with a label.
-func pointsWith(rows []Row, label int) (points int64, ok bool) {
+// worthOf returns what the first alternative with a label has brought.
+func (l *layout) worthOf(rows []Row, label int) (worth int64, ok bool) {
 	for i := range rows {
 		if rows[i].Has(label) {
-			return rows[i].Points(), true
+			return rows[i].worth(l.game), true
 		}
 	}
 	return 0, false

@@ -20,6 +20,9 @@ type Row struct {
 	Own         bool
 	Alternative // with its features
 	Outcome
+	// Payoff is what the place at the end of the game is worth, in units of
+	// 1/payoffScale; 0 without a game.
+	Payoff int64
 }
 
 // An Outcome is what a seat gets from a fork to the end of the hand.
@@ -49,6 +52,15 @@ func (w *FirstWin) BySelfDraw() bool { return w.Fan >= 0 && w.Situation&fan.BySe
 
 // Has reports whether the alternative bears a label.
 func (a *Alternative) Has(label int) bool { return a.Labels>>label&1 == 1 }
+
+// worth returns what the outcome counts: the points from the fork on, or the payoff of a
+// game.
+func (r *Row) worth(g *Game) int64 {
+	if g == nil {
+		return r.Points()
+	}
+	return r.Payoff
+}
 
 // append appends the row in a fixed form to what a digest is taken of.
 func (r *Row) append(b []byte) []byte {

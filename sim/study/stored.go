@@ -48,6 +48,7 @@ type Inputs struct {
 	Studied   []int            `json:"studied"`         // seats, ascending
 	Field     []StoredFieldBot `json:"field,omitempty"` // who sits with the studied seat; without, the run's seats
 	Orders    int              `json:"orders"`          // of its wall in which each hand was played
+	Game      *Game            `json:"game,omitempty"`  // nil where points are counted
 	Precision float64          `json:"precision"`
 	Level     float64          `json:"level"` // of the interval that the precision is about
 }
@@ -87,7 +88,7 @@ func InputsOf(c *Config, version string) (Inputs, error) {
 	q := c.Question
 	in := Inputs{
 		Run: run, Question: q.Name, Settings: append([]Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
-		Policies: []StoredPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Precision: c.Precision, Level: c.Level,
+		Policies: []StoredPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Game: c.Game, Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
 		digest, err := p.Spec.Identify(&c.Rules)
@@ -114,7 +115,8 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
+	run.PartHands = in.Run.PartHands
+	c := &Config{Config: *run, Orders: in.Orders, Game: in.Game, Precision: in.Precision, Level: in.Level}
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
 	}
@@ -152,6 +154,11 @@ func (in *Inputs) Validate() error {
 		return fmt.Errorf("a field of %d bots", len(in.Field))
 	case len(in.Studied) == 0:
 		return errors.New("no seat is studied")
+	}
+	if in.Game != nil {
+		if err := in.Game.Validate(); err != nil {
+			return err
+		}
 	}
 	for i, s := range in.Studied {
 		if s < 0 || s >= engine.NumSeats || i > 0 && s <= in.Studied[i-1] {
@@ -208,8 +215,8 @@ func resume(ctx context.Context, dir string, in Inputs, plan store.Plan) (*Write
 // Merge makes one directory of a study of several that each hold parts of it, such as
 // shards from different machines: see store.Merge. Resume and a Run that finds all parts
 // stored finish it.
-func Merge(ctx context.Context, dir string, c *Config, version string, from []string) error {
-	_, plan, err := planOf(from[0], c, version)
+func Merge(ctx context.Context, dir string, c *Config, version string, from store.Shards) error {
+	_, plan, err := planOf(from.Dirs[0], c, version)
 	if err != nil {
 		return err
 	}
@@ -437,7 +444,12 @@ func forkColumns(in *Inputs) []column.Typed[*Row] {
 	for i, f := range in.Features {
 		columns = append(columns, column.Number("f_"+columnName(f.Name), f.Unit, f.Doc, func(r row) *int16 { return &r.Features[i] }))
 	}
-	return append(columns, outcomeColumns()...)
+	columns = append(columns, outcomeColumns()...)
+	if in.Game != nil {
+		columns = append(columns, column.Long("payoff", fmt.Sprintf("1/%d", payoffScale),
+			"what the seat's place at the end of the game is worth, on average over all continuations", func(r row) *int64 { return &r.Payoff }))
+	}
+	return columns
 }
 
 // outcomeColumns are those of how an alternative ended.

@@ -18,6 +18,7 @@ import (
 
 type mergeOptions struct {
 	workers int
+	refer   bool
 	report  reportOptions
 	trust   trust
 }
@@ -40,7 +41,9 @@ file system can, else copied. The first hand of every part, or its first block, 
 replayed and must be the same. If parts are missing they are listed with the commands
 that play them, and nothing is written.
 
-A merge that was killed is called again. Shards are left as they are.`,
+A merge that was killed is called again. Shards are left as they are. With --refer OUT has
+symbolic links to their files, also on other file systems: nothing is copied, and OUT is
+good for as long as the shards stay where they are.`,
 		Example: `  xuezhan run --hands 20000 --shard 0/2 --out runs/shard-0
   xuezhan run --hands 20000 --shard 1/2 --out runs/shard-1
   xuezhan merge runs/merged runs/shard-0 runs/shard-1`,
@@ -54,6 +57,7 @@ A merge that was killed is called again. Shards are left as they are.`,
 	f := c.Flags()
 	f.SortFlags = false
 	o.report.flags(c)
+	f.BoolVar(&o.refer, "refer", false, "refer to the files of the shards where they are, instead of linking or copying them")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play")
 	o.trust.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -154,7 +158,7 @@ func (m *merger) run() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	if err := dataset.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := dataset.Merge(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	o := runOptions{resume: m.out, workers: m.options.workers, report: m.options.report}
@@ -166,6 +170,9 @@ func (m *merger) run() error {
 	}
 	return m.options.report.print(m.app, s.Page())
 }
+
+// from returns the shards as they are merged.
+func (m *merger) from() store.Shards { return store.Shards{Dirs: m.shards, Refer: m.options.refer} }
 
 // again returns the command that is to be called again after an interruption.
 func (m *merger) again() string { return "xuezhan merge " + quoted(m.out) + " SHARD…" }
@@ -180,7 +187,7 @@ func (m *merger) study() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "run.version", r.Inputs().Run.Version, err)
 	}
-	if err := study.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := study.Merge(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	w, err := study.Resume(m.softly, m.out, c, m.version().String())
@@ -202,7 +209,7 @@ func (m *merger) match() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	if err := match.Merge(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := match.Merge(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	w, err := match.Resume(m.softly, m.out, c, m.version().String())
@@ -224,7 +231,7 @@ func (m *merger) ladder() error {
 	if err != nil {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
-	if err := match.MergeLadder(m.softly, m.out, c, m.version().String(), m.shards); err != nil {
+	if err := match.MergeLadder(m.softly, m.out, c, m.version().String(), m.from()); err != nil {
 		return err
 	}
 	w, err := match.ResumeLadder(m.softly, m.out, c, m.version().String())
@@ -247,7 +254,7 @@ func (m *merger) decisions() error {
 		return m.cannotResume(m.shards[0], "run.version", in.Run.Version, err)
 	}
 	in.Run.Version = m.version().String()
-	if err := decisions.Merge(m.softly, m.out, c, in, m.shards); err != nil {
+	if err := decisions.Merge(m.softly, m.out, c, in, m.from()); err != nil {
 		return err
 	}
 	w, err := decisions.Resume(m.softly, m.out, c, in)
@@ -276,7 +283,7 @@ func (m *merger) trials() error {
 		return m.cannotResume(m.shards[0], "version", r.Inputs().Version, err)
 	}
 	version := m.version().String()
-	if err := learn.Merge(m.softly, m.out, plan, version, m.shards); err != nil {
+	if err := learn.Merge(m.softly, m.out, plan, version, m.from()); err != nil {
 		return err
 	}
 	w, err := learn.Resume(m.softly, m.out, plan, version)

@@ -231,8 +231,10 @@ func (a *app) startRun(i *interruption, o *runOptions, c *sim.Config) (*report.R
 func (a *app) createRun(i *interruption, o *runOptions, c *sim.Config) (*dataset.Writer, error) {
 	version := a.version().String()
 	if o.share.Of == 0 || !isStored(o.out) {
+		saveMemory()
 		return dataset.Create(o.out, c, version)
 	}
+	saveMemory()
 	w, err := dataset.Resume(i.softly, o.out, c, version)
 	if err == nil {
 		a.tellRedone(w.Redone())

@@ -32,6 +32,7 @@ type studyOptions struct {
 	walls     string
 	orders    int
 	start     startFlag
+	game      gameOptions
 	precision float64
 	out       string
 	resume    string
@@ -62,6 +63,7 @@ several before you believe a rule.
 
 --hand TILES deals seat 0 the same start in every hand, and everything else at random;
 seat 0 alone is then studied, unless --studied says otherwise.
+` + gameText + `
 
 --precision P ends the study once the 95 % half width of the main difference (or
 that of --level) is at most P points. Its interval then holds whenever it may have
@@ -144,6 +146,7 @@ func (o *studyOptions) flags(c *cobra.Command, k *study.Kind) {
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.orders, "orders", defaultOrders, "orders of its wall in which each hand is played")
 	o.start.flag(f, handFlag)
+	o.game.flags(c)
 	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
 	f.StringVar(&o.out, "out", "", "store the forks in the new directory `DIR`")
 	o.commonFlags(c)
@@ -201,11 +204,15 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	}
 	config := &study.Config{Orders: o.orders, Precision: o.precision, Level: o.report.level}
 	config.Seed, config.Hands = o.seed, int64(o.hands)
+	config.PartHands = sim.SmallPart(config.Hands)
 	var err error
 	if config.Hand = o.start.Held; o.start.isGiven() && !c.Flags().Changed("studied") {
 		o.studied = "0" // who is dealt it
 	}
 	if config.Studied, err = parseStudied(o.studied); err != nil {
+		return nil, err
+	}
+	if config.Game, err = o.game.game(c); err != nil {
 		return nil, err
 	}
 	if config.Rules, err = a.loadRules(o.rules); err != nil {

@@ -222,3 +222,35 @@ func TestStudyField(t *testing.T) {
 		}
 	}
 }
+
+// TestStudyInAGame: the situation is part of the study, of what is stored and of the
+// answer, which is told in points too.
+func TestStudyInAGame(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "game")
+	line := []string{"study", "fast-vs-big", "--hands", "600", "--points", "-10,10,0,0", "--hands-left", "1", "--payoff", "45,5,-15,-35"}
+	got := parsed(t, append(slices.Clone(line), "--json", "--out", dir)...)
+	game := got["game"].(map[string]any)
+	if game["hands_left"] != 1.0 || got["main_in_points"] == nil {
+		t.Errorf("got %v", game)
+	}
+	text := fine(t, "report", dir)
+	for _, want := range []string{"points of payoff", "In points of the hand take less decline is", "-10 10 0 0", "hands left after it", "45 5 -15 -35"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	fine(t, "dataset", "verify", dir)
+	for line, want := range map[string]string{
+		"--points 1,2,3,4":                 "--points needs --payoff",
+		"--hands-left 1":                   "--hands-left needs --payoff",
+		"--payoff 1,2,3":                   "not 4 whole numbers",
+		"--payoff 4,3,2,x":                 "not 4 whole numbers",
+		"--payoff 4,3,2,1 --points 1":      "not 4 whole numbers",
+		"--payoff 1,2,3,4":                 "no place more than the one before",
+		"--payoff 4,3,2,1 --hands-left 33": "33 hands left",
+	} {
+		if r := execute(t, "", append([]string{"study", "call"}, strings.Fields(line)...)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
+		}
+	}
+}
