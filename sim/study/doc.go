@@ -41,6 +41,14 @@
 // Parts are judged in their order, so that the same study ends at the same hand
 // with any number of workers.
 //
+// # A game
+//
+// With Config.Game outcomes are worth what a [Game] pays for the place at its end. After
+// every alternative the four bots play the hands that are left, over walls that are the
+// same for all alternatives of a hand, and points are added to those before it. The main
+// contrast is then told in points of the hand too, so that one sees whether the situation
+// changes the choice.
+//
 // # A question
 //
 // A question is a value: labels for its alternatives, features, a function that
