@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"xuezhan/sim/store"
 )
@@ -64,6 +65,9 @@ func VerifyFiles(dir string, p store.Part, f *store.Findings) bool {
 func fileFault(err error) (stored, want, why string) {
 	if differs := (*store.Difference)(nil); errors.As(err, &differs) {
 		return differs.Got, differs.Want, "the " + differs.What + " it was written with"
+	}
+	if gone := (*store.Gone)(nil); errors.As(err, &gone) {
+		return "missing", "at " + strconv.Quote(gone.Target), "it is referred to there"
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return "missing", "there", "the manifest lists it"

@@ -54,6 +54,14 @@
 // even hands and its lead measured on the odd ones: the best of many on the hands that
 // chose it always looks better than it is.
 //
+// # A game
+//
+// With Config.Game outcomes are worth what a [Game] pays for the place at its end. After
+// every alternative the four bots play the hands that are left, over walls that are the
+// same for all alternatives of a hand, and points are added to those before it. The main
+// contrast is then told in points of the hand too, so that one sees whether the situation
+// changes the choice.
+//
 // # A question
 //
 // A question is a value: labels for its alternatives, features, a function that

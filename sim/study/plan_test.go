@@ -133,6 +133,21 @@ func TestRaceCovers(t *testing.T) {
 	}
 }
 
+// TestRiskOfZeroSum: where the points of a deal sum to zero, as those of four equal bots
+// do, their mean has no error and their deviation still has.
+func TestRiskOfZeroSum(t *testing.T) {
+	var r risk
+	for i := range int64(100) {
+		r.add(i % 10)
+		r.add(-i % 10)
+		r.flush()
+	}
+	d := r.result("a", 0.95).Deviation
+	if want := math.Sqrt(28.5); math.Abs(d.Value-want) > 1e-9 || d.Half() < 0.2 || d.Half() > 1.5 {
+		t.Errorf("got %v, want %.3f with an interval", d, want)
+	}
+}
+
 // draw returns one of the whole numbers from −15 to 5.
 func draw(rng *rand.Rand) int { return rng.IntN(21) - 15 }
 

@@ -96,9 +96,9 @@ func (r *risk) deviation(level float64) stats.Interval {
 	sd := math.Sqrt(max(r.squares.Value()-m*m, 0))
 	vx, vxx, vboth := square(r.points.StdErr()), square(r.squares.StdErr()), square(r.both.StdErr())
 	covariance := (vboth - vx - vxx) / 2
-	i := r.points.Interval(level) // its t and its warnings
+	i := r.squares.Interval(level) // its t and its warnings
 	half := 0.0
-	if se := r.points.StdErr(); se > 0 && sd > 0 {
+	if se := r.squares.StdErr(); se > 0 && sd > 0 {
 		half = i.Half() / se * math.Sqrt(max(vxx+4*m*m*vx-4*m*covariance, 0)) / (2 * sd)
 	}
 	i.Value, i.Lo, i.Hi = sd, max(sd-half, 0), sd+half
