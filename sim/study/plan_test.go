@@ -154,9 +154,9 @@ func draw(rng *rand.Rand) int { return rng.IntN(21) - 15 }
 // TestPlanCovers: the intervals of a plan's contrasts and of a mixed field cover what many
 // hands show, as often as they say.
 func TestPlanCovers(t *testing.T) {
-	runs, hands := 1000, int64(40)
+	runs, hands := 1000, int64(200)
 	if testing.Short() {
-		runs = 60
+		runs = 20
 	}
 	var intervals [2][]stats.Interval
 	var truth [2]stats.Moments
