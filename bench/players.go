@@ -106,6 +106,7 @@ func (s *Suite) playerRows() []Row {
 	}
 	return []Row{
 		{"Choice/bot=value", fastHand, leastOf + perOp, s.choose(bot("value"), choicePositions)},
+		{"Choice/bot=expert", fastHand, leastOf + perOp, s.choose(bot("expert"), choicePositions)},
 		{"Choice/bot=learned", fastHand, leastOf + perOp, s.choose(learnedSpec, choicePositions)},
 		{"Choice/bot=search", fastHand, leastOf + perOp, s.choose(bot("search"), 64)},
 		{"Encode/as=v1", fastHand, leastOf + perOp, s.encodeV1},

@@ -9,10 +9,13 @@ import (
 // A threat is what is public of an opponent that may win on a discard.
 type threat struct {
 	seat  int
-	kinds tile.Kinds         // that it may win on: not its void suit, nor what it has just let pass
-	stage int                // its melds, or that it has won and waits on
-	lean  [tile.NumSuits]int // how much it goes for each suit
-	loud  bool               // shows a big hand: a kong, or two melds of one suit
+	kinds tile.Kinds // that it may win on: not its void suit, nor what it has just let pass
+	stage int        // its melds, or that it has won and waits on
+	loud  bool       // shows a big hand: a kong, or two melds of one suit
+
+	shed  [tile.NumSuits]uint8 // its discards of each suit
+	melds tile.Kinds
+	void  tile.Suit
 }
 
 // The steps of what discards are judged by.
@@ -43,7 +46,7 @@ func threats(v engine.View, dst []threat) []threat {
 			x.stage = winnerStage
 		}
 		x.loud = m.N > 0 && showsBig(&m)
-		x.lean = leanOf(v.Shed(s), m.Kinds(), void)
+		x.shed, x.melds, x.void = v.Shed(s), m.Kinds(), void
 	}
 	return dst
 }
@@ -88,22 +91,19 @@ func showsBig(m *tile.Melds) bool {
 	return m.N >= 2 && k&^tile.SuitKinds(k.First().Suit()) == 0
 }
 
-// leanOf says how much an opponent goes for each suit: 3 if nothing speaks against a
+// lean says how much an opponent goes for a suit: 3 if nothing speaks against a
 // flush, else 2, 1 or 0 by what it discarded of the suit and of its other live ones.
-func leanOf(shed [tile.NumSuits]uint8, melds tile.Kinds, void tile.Suit) (lean [tile.NumSuits]int) {
-	count := [tile.NumSuits + 1]int{int(shed[0]), int(shed[1]), int(shed[2])}
-	live := count[0] + count[1] + count[2] - count[void]
-	for s := range tile.Suit(tile.NumSuits) {
-		own, other := count[s], live-count[s]
-		if s == void {
-			other = live
-		}
-		lean[s] = leanBy(own, other)
-		if own <= 1 && other >= own+3 && melds&^tile.SuitKinds(s) == 0 {
-			lean[s] = 3
+func (x *threat) lean(s tile.Suit) int {
+	own, other := int(x.shed[s]), 0
+	for i, n := range x.shed {
+		if i := tile.Suit(i); i != s && i != x.void {
+			other += int(n)
 		}
 	}
-	return lean
+	if own <= 1 && other >= own+3 && x.melds&^tile.SuitKinds(s) == 0 {
+		return 3
+	}
+	return leanBy(own, other)
 }
 
 // leanBy compares what was discarded of a suit and of others.
@@ -132,7 +132,7 @@ func (x *threat) cost(d *dangers, t tile.Tile, unseen int) int {
 	if !x.kinds.Has(t) {
 		return 0
 	}
-	return int(d[x.stage][x.lean[t.Suit()]][min(unseen, dangerUnseen-1)][rankSteps[t]])
+	return int(d[x.stage][x.lean(t.Suit())][min(unseen, dangerUnseen-1)][rankSteps[t]])
 }
 
 // A danger is what is public of the opponents at one decision, and what discards cost

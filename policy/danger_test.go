@@ -28,7 +28,8 @@ func TestLeanOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := leanOf(x.discards, h.Kinds(), s)[x.suit]; got != x.want {
+		opponent := threat{shed: x.discards, melds: h.Kinds(), void: s}
+		if got := opponent.lean(x.suit); got != x.want {
 			t.Errorf("%s: got %d, want %d", x.name, got, x.want)
 		}
 	}
@@ -73,7 +74,7 @@ func TestShowsBig(t *testing.T) {
 func TestThreatCost(t *testing.T) {
 	early, late := &battleDangers[dangerWall-1], &battleDangers[1]
 	five := tile.Of(tile.Characters, 5)
-	x := threat{kinds: tile.AllKinds &^ tile.SuitKinds(tile.Bamboo), stage: 2, lean: [3]int{1, 1, 1}}
+	x := threat{kinds: tile.AllKinds &^ tile.SuitKinds(tile.Bamboo), stage: 2}
 	if a, b := x.cost(early, five, 2), x.cost(late, five, 2); a >= b || a <= 0 {
 		t.Errorf("early %d, late %d", a, b)
 	}

@@ -88,7 +88,8 @@ func (e *expert) addStanding(a engine.Action, h *hand, pay, bonus int) *candidat
 		x.targets[i].kept = bothSuits
 	}
 	l := x.asItIs()
-	c := e.add(a, x.worth(l)+pay+bonus, pay)
+	weighed := l
+	c := e.add(a, x.worth(&weighed)+pay+bonus, pay)
 	x.traits(&l, &c.traits)
 	return c
 }

@@ -183,18 +183,23 @@ func (d *duo) accepts(g goal) tile.Kinds {
 const mostInSuit = 14
 
 // leading returns those of the kinds that a goal which lacks two tiles accepts after
-// which some kind that is not dead completes it: the others lead nowhere.
+// which some kind that is not dead completes it: the others lead nowhere. Two tiles that
+// complete it do so in either order, so that what follows one of them leads on as well.
 func (d *duo) leading(g goal, accepted, dead tile.Kinds) (k tile.Kinds) {
 	words, outlines := d.words, d.outlines
-	for rest := accepted; rest != 0; rest = rest.Rest() {
+	for rest := accepted; rest != 0; rest = rest.Rest() &^ k {
 		one := rest &^ rest.Rest()
 		i, r := 0, int(one.First())
 		if r >= tile.Ranks {
 			i, r = 1, r-tile.Ranks
 		}
-		d.set(i, words[i]+tile.Unit(r))
-		if words[i].Total() == mostInSuit-1 || d.accepts(g)&^dead != 0 {
+		if words[i].Total() == mostInSuit-1 {
 			k |= one
+			continue
+		}
+		d.set(i, words[i]+tile.Unit(r))
+		if next := d.accepts(g) &^ dead; next != 0 {
+			k |= next&accepted | one
 		}
 		d.words[i], d.outlines[i] = words[i], outlines[i]
 	}

@@ -110,9 +110,9 @@ func (x *traits) situation(b *valuer, o *outlook, h *hand, d *danger) {
 		if t.loud {
 			loud++
 		}
-		for s := range t.lean {
-			if tile.Suit(s) != h.void {
-				lean += t.lean[s]
+		for s := range tile.Suit(tile.NumSuits) {
+			if s != h.void {
+				lean += t.lean(s)
 			}
 		}
 	}

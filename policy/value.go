@@ -67,9 +67,10 @@ type valuer struct {
 	voidTile                   int
 
 	// The terms under the rules that are played, by the opponents in the hand and the
-	// length of the wall.
-	rules *rules.Rules
-	terms [engine.NumSeats][fullWall]terms
+	// length of the wall, and what was waited on.
+	rules  *rules.Rules
+	terms  [engine.NumSeats][fullWall]terms
+	waited waitMemory
 
 	loud            int // of guard, for threats
 	foldBelow, fold int // of guard: the worth below which danger counts so much

@@ -40,7 +40,7 @@ func (b *valuer) opinions(o *outlook, h *hand, among tile.Kinds, of func(t tile.
 			list = append(list, leaving{})
 			x.without(&list[len(list)-1], k.First())
 		}
-		x.expect(list)
+		x.expect()
 	}
 	for i, k := 0, among; k != 0; i, k = i+1, k.Rest() {
 		t := k.First()

@@ -244,7 +244,7 @@ func (f *fit) discard(x *table, seat int, t tile.Tile) {
 				cost = float64(r.Points)
 			}
 		}
-		f.danger[min(v.Left()/8, dangerWall-1)][th.stage][th.lean[t.Suit()]][n][rankSteps[t]].add(1, cost*thousand)
+		f.danger[min(v.Left()/8, dangerWall-1)][th.stage][th.lean(t.Suit())][n][rankSteps[t]].add(1, cost*thousand)
 	}
 }
 

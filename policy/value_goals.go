@@ -163,85 +163,43 @@ type leaving struct {
 	all, best    int  // worth of all targets, and of the best
 }
 
-// worths fills in what each discard of a set leaves, and returns the most. Those that
-// keep something of the targets are weighed together, target by target.
+// worths fills in what each discard of a set leaves, and returns the most. Only those
+// that keep something of the targets, or a root, are weighed.
 func (x *assessment) worths(among tile.Kinds, dst *leavings) int {
-	var room [maxHeld]leaving
-	n := 0
-	for k := among; k != 0 && n < len(room); k = k.Rest() {
-		x.without(&room[n], k.First())
-		n++
-	}
-	list := room[:n]
-	x.expect(list)
+	x.expect()
+	weighed := x.apart(x.kept|x.roots) & among
 	most := math.MinInt
-	n = 0
-	for i := range list {
-		l := &list[i]
-		switch {
-		case l.gone&x.roots != 0:
-			dst[l.tile] = x.withoutRoot(l)
-		case l.gone&x.kept == 0:
-			dst[l.tile] = x.useless
-		default:
-			if i != n {
-				list[n] = *l
-			}
-			n++
-			continue
-		}
-		most = max(most, dst[l.tile])
+	for k := among &^ weighed; k != 0; k = k.Rest() {
+		dst[k.First()], most = x.useless, x.useless
 	}
-	x.weigh(list[:n])
-	for i := range list[:n] {
-		l := &list[i]
-		dst[l.tile] = x.total(l)
-		most = max(most, dst[l.tile])
+	for k := weighed; k != 0; k = k.Rest() {
+		var l leaving
+		x.without(&l, k.First())
+		worth := 0
+		if l.gone&x.roots != 0 {
+			worth = x.withoutRoot(&l)
+		} else {
+			worth = x.worth(&l)
+		}
+		dst[l.tile] = worth
+		most = max(most, worth)
 	}
 	return most
 }
 
-// expect works out what the discards of a list leave as near as it is.
-func (x *assessment) expect(list []leaving) {
+// expect works out which discards leave the targets as near as they are.
+func (x *assessment) expect() {
 	x.kept = 0
 	for i := range x.targets[:x.n] {
 		t := &x.targets[i]
-		t.kept = x.keepsOf(t, list)
+		t.kept = bothSuits
+		if t.missing > 1 || x.missing(t.goal) != 0 {
+			t.kept = x.keeps(t.goal)
+		}
 		x.kept |= t.kept
 	}
 	x.price(x.roots)
 	x.useless = x.guess()
-}
-
-// keepsOf returns the kinds of a list that may go without leaving a target farther
-// away, and all kinds of a suit that it has no use for. Groups are told by the outlines
-// that the discards leave, which are needed in any case; the rest by what is held.
-func (x *assessment) keepsOf(t *target, list []leaving) tile.Kinds {
-	switch {
-	case t.missing == 1 && x.missing(t.goal) == 0:
-		return bothSuits
-	case t.form != anyGroups:
-		return x.keeps(t.goal)
-	}
-	kept := bothSuits &^ t.use.kinds()
-	for i := range list {
-		l := &list[i]
-		if l.gone&kept == 0 && x.groupsMissing(t.use, l) <= t.missing {
-			kept |= l.gone
-		}
-	}
-	return kept
-}
-
-// groupsMissing returns what is lacking for any groups of some suits after a discard.
-func (x *assessment) groupsMissing(u use, l *leaving) int {
-	switch {
-	case u != both:
-		return x.tables.FlushMissing(l.outline, x.melds)
-	case l.suit == 0:
-		return x.tables.Missing(l.outline, x.outlines[1], x.melds)
-	}
-	return x.tables.Missing(x.outlines[0], l.outline, x.melds)
 }
 
 // maxHeld is the most tiles that a seat holds.
@@ -277,7 +235,7 @@ func (x *assessment) withoutRoot(l *leaving) int {
 	x.price(x.roots &^ l.gone)
 	worth := x.guess()
 	if l.gone&x.kept != 0 {
-		worth = x.worth(*l)
+		worth = x.worth(l)
 	}
 	x.price(x.roots)
 	return worth
@@ -304,31 +262,18 @@ func (l *leaving) add(worth int) {
 // worth returns the worth of the best target, and a share of the others.
 func (l *leaving) worth(mix int) int { return l.best + (l.all-l.best)*mix/thousand }
 
-// worth weighs one leaving, and returns what it is worth.
-func (x *assessment) worth(l leaving) int {
-	one := [1]leaving{l}
-	x.weigh(one[:])
-	return x.total(&one[0])
-}
-
-// weigh adds up what all targets are worth after each discard of a list. It takes
-// target after target, so that the processor foresees its way.
-func (x *assessment) weigh(list []leaving) {
-	ready := x.ready()
-	if x.hand.held[x.hand.void] == 0 && ready != 0 {
-		for i := range list {
-			if l := &list[i]; l.gone&^ready == 0 {
-				l.near = 1
-				l.add(x.readyWorth(l))
-			}
+// worth weighs a leaving, and returns what it is worth.
+func (x *assessment) worth(l *leaving) int {
+	if x.hand.held[x.hand.void] == 0 {
+		if ready := x.ready(); ready != 0 && l.gone&^ready == 0 {
+			l.near = 1
+			l.add(x.readyWorth(l))
 		}
 	}
 	for i := range x.targets[:x.n] {
-		t := &x.targets[i]
-		for j := range list {
-			x.weighFor(t, &list[j])
-		}
+		x.weighFor(&x.targets[i], l)
 	}
+	return x.total(l)
 }
 
 // ready returns the kinds without which any groups or seven pairs of both suits lack
@@ -439,5 +384,6 @@ func (b *valuer) worth(o *outlook, h *hand) int {
 	for i := range x.targets[:x.n] {
 		x.targets[i].kept = bothSuits
 	}
-	return x.worth(x.asItIs())
+	l := x.asItIs()
+	return x.worth(&l)
 }

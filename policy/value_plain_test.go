@@ -103,7 +103,7 @@ func (b *valuer) weigh(o *outlook, h *hand, d *duo, in *aims) (plan, int) {
 	near, nearAccepted := mostMissing, 0
 	if h.held[h.void] == 0 && (lacks[both][anyGroups] == 1 || lacks[both][pairs] == 1) {
 		near = 1
-		add(plan{missing: 1, worth: b.readyWorth(o, h)})
+		add(plan{missing: 1, worth: b.plainReadyWorth(o, h)})
 	}
 	for u := range numUses {
 		if in[u] == [numForms]int8{} {
@@ -199,6 +199,22 @@ func (b *valuer) fan(o *outlook, kongs int, roots [2]int, u use) int {
 		return o.rules.Root*(kongs+roots[1]*b.roots/thousand) + o.rules.FullFlush
 	}
 	return o.rules.Root * (kongs + (roots[0]+roots[1])*b.roots/thousand)
+}
+
+// plainReadyWorth returns what tiles one from a win are worth: it tries every unseen
+// tile.
+func (b *valuer) plainReadyWorth(o *outlook, h *hand) int {
+	weights, pays := 0, 0
+	for k := o.unseen.Kinds() &^ tile.OwnsFour(&h.held, &h.all) &^ tile.SuitKinds(h.void); k != 0; k = k.Rest() {
+		t := k.First()
+		full := h.held.With(t)
+		if r, ok := o.view.Engine().Scorer().Score(&full, &h.all, t, 0); ok {
+			n := o.accepted(t.Bit(), t.Bit()&^o.seen)
+			weights += n
+			pays += n * o.pay[min(r.Fan, o.cap)]
+		}
+	}
+	return o.odds.share(&o.odds.win, 1, weights, pays/max(weights, 1))
 }
 
 // plainWithout returns what a discard leaves.

@@ -131,7 +131,7 @@ type terms struct {
 // termsFor returns the terms. They are worked out once.
 func (b *valuer) termsFor(r *rules.Rules, payers, left int) *terms {
 	if b.rules != r { // the pointer kept stands for these rules as long as it is kept
-		b.rules, b.terms = r, [engine.NumSeats][fullWall]terms{}
+		b.rules, b.terms, b.waited = r, [engine.NumSeats][fullWall]terms{}, waitMemory{}
 	}
 	t := &b.terms[payers][left]
 	if !t.known {
@@ -184,34 +184,4 @@ func (t *terms) most(r *rules.Rules, g goal, missing, fan int) int {
 func (b *valuer) readyWorth(o *outlook, h *hand) int {
 	weights, pay := b.waits(o, h)
 	return o.odds.share(&o.odds.win, 1, weights, pay)
-}
-
-// waits weighs the tiles that tiles one from a win wait on, and returns what a win
-// on them pays on average.
-func (b *valuer) waits(o *outlook, h *hand) (weights, pay int) {
-	e := o.view.Engine()
-	k := e.Waits(&h.held, h.melds, h.void) &^ tile.OwnsFour(&h.held, &h.all)
-	pays := 0
-	for ; k != 0; k = k.Rest() {
-		t := k.First()
-		n := o.unseen.Count(t)
-		if n == 0 {
-			continue
-		}
-		w := o.draw[t.Suit()]
-		if !o.seen.Has(t) {
-			w += o.claim[t.Suit()]
-		}
-		full := h.held.With(t)
-		r, ok := e.Scorer().Score(&full, &h.all, t, 0)
-		if !ok {
-			continue
-		}
-		weights += w * n
-		pays += w * n * o.pay[min(r.Fan, o.cap)]
-	}
-	if weights == 0 {
-		return 0, 0
-	}
-	return weights, pays / weights
 }

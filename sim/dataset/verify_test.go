@@ -520,6 +520,13 @@ func TestVerifyFindsOtherFiles(t *testing.T) {
 		{"swapped parts", swap("seats-000000.parquet", "seats-000001.parquet"), "seats-000001.parquet", nil},
 		{"swapped tables", swap("hands-000001.parquet", "wins-000001.parquet"), "wins-000001.parquet", nil},
 		{"missing", func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "hands-000002.parquet")) }, "hands-000002.parquet", []string{"missing"}},
+		{"moved", func(t *testing.T, dir string) {
+			name := filepath.Join(dir, "hands-000002.parquet")
+			os.Remove(name)
+			if err := os.Symlink("/no/shard/here", name); err != nil {
+				t.Skip(err)
+			}
+		}, "hands-000002.parquet", []string{"missing", "/no/shard/here"}},
 		{"a folder", func(t *testing.T, dir string) {
 			os.Remove(filepath.Join(dir, "hands-000002.parquet"))
 			os.Mkdir(filepath.Join(dir, "hands-000002.parquet"), 0o777)

@@ -209,8 +209,8 @@ func TestStudyAnswers(t *testing.T) {
 		main study.Comparison
 		want string
 	}{
-		{comparison(between(1, 0.5, 1.5), stats.BetterA), "take is worth +1.00 [+0.50, +1.50] points more than decline in small wins."},
-		{comparison(between(-1, -1.5, -0.5), stats.BetterB), "decline is worth +1.00 [+0.50, +1.50] points more than take in small wins."},
+		{comparison(between(1, 0.5, 1.5), stats.BetterA), "Take is worth +1.00 [+0.50, +1.50] points more than decline in small wins."},
+		{comparison(between(-1, -1.5, -0.5), stats.BetterB), "Decline is worth +1.00 [+0.50, +1.50] points more than take in small wins."},
 		{comparison(between(0.1, -0.3, 0.5), stats.NoDifference), "No difference is established between take and decline in small wins: take less decline is +0.10 [-0.30, +0.50] points."},
 		{few, "Too few hands to compare take with decline in small wins."},
 	} {

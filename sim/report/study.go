@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,13 +18,43 @@ func (s Study) notes() []string {
 	return append([]string{"one pays in a fork if it brings more points there than the other"}, s.Notes...)
 }
 
-// answers say what the main contrast comes to, and the rule of thumb.
+// answers say what the first contrast comes to over all forks, then in the main ones,
+// what is best of several, and the rule of thumb.
 func (s Study) answers() []string {
-	lines := []string{s.answer(&s.Main, " in "+s.MainText)}
+	var lines []string
+	if len(s.Contrasts) > 0 && s.Contrasts[0].Forks > s.Main.Forks {
+		lines = append(lines, s.answer(&s.Contrasts[0], " over all "+count(s.Contrasts[0].Forks)+" cases"))
+	}
+	lines = append(lines, s.answer(&s.Main, " in "+s.MainText))
+	if s.InPoints != nil {
+		lines = append(lines, s.inPoints())
+	}
+	lines = append(lines, s.raceAnswers()...)
 	if s.Maxim != nil {
 		lines = append(lines, "Rule of thumb: "+s.Maxim.Text+". "+s.gained())
 	}
 	return lines
+}
+
+// unit is what outcomes are counted in.
+func (s Study) unit() string {
+	if s.Game != nil {
+		return "points of payoff"
+	}
+	return "points"
+}
+
+// inPoints says whether the game's payoff asks for another choice than points do.
+func (s Study) inPoints() string {
+	payoff, points := s.Main.Verdict, s.InPoints.Finding()
+	says := fmt.Sprintf("In points of the hand %s less %s is %s", s.Main.A, s.Main.B, s.InPoints.Bracketed())
+	switch {
+	case !payoff.Established() || !points.Established():
+		return says + "; whether the situation changes the choice is not established."
+	case payoff == points:
+		return says + ": the situation does not change the choice."
+	}
+	return says + ": the situation changes the choice."
 }
 
 // gained says what the rule of thumb gains, if it does.
@@ -32,30 +63,36 @@ func (s Study) gained() string {
 	case g.N < stats.MinUnits:
 		return fmt.Sprintf("Too few hands to tell whether it gains anything over always %s.", s.Main.A)
 	case !g.Covers(0):
-		return fmt.Sprintf("It gains %s points per fork over always %s.", g.Bracketed(), s.Main.A)
+		return fmt.Sprintf("It gains %s %s per fork over always %s.", g.Bracketed(), s.unit(), s.Main.A)
 	default:
-		return fmt.Sprintf("No gain over always %s is established: %s points per fork.", s.Main.A, g.Bracketed())
+		return fmt.Sprintf("No gain over always %s is established: %s %s per fork.", s.Main.A, g.Bracketed(), s.unit())
 	}
 }
 
 // answer says in words what a comparison comes to.
 func (s Study) answer(c *study.Comparison, where string) string {
 	if c.Verdict == stats.TooFew {
-		return fmt.Sprintf("Too few hands to compare %s with %s%s.", c.A, c.B, where)
+		return fmt.Sprintf("Too few hands to compare %s with %s%s.", s.phrase(c.A), s.phrase(c.B), where)
 	}
 	d := *c.Difference
 	switch c.Verdict {
 	case stats.BetterA:
-		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.A, d.Bracketed(), c.B, where)
+		return fmt.Sprintf("%s is worth %s %s more than %s%s.", sentence(s.phrase(c.A)), d.Bracketed(), s.unit(), s.phrase(c.B), where)
 	case stats.BetterB:
 		d = d.Scaled(-1)
-		return fmt.Sprintf("%s is worth %s points more than %s%s.", c.B, d.Bracketed(), c.A, where)
+		return fmt.Sprintf("%s is worth %s %s more than %s%s.", sentence(s.phrase(c.B)), d.Bracketed(), s.unit(), s.phrase(c.A), where)
 	}
-	return fmt.Sprintf("No difference is established between %s and %s%s: %s less %s is %s points.",
-		c.A, c.B, where, c.A, c.B, d.Bracketed())
+	return fmt.Sprintf("No difference is established between %s and %s%s: %s less %s is %s %s.",
+		s.phrase(c.A), s.phrase(c.B), where, c.A, c.B, d.Bracketed(), s.unit())
 }
 
+// phrase returns how a sentence calls a label.
+func (s Study) phrase(label string) string { return cmp.Or(s.Phrases[label], label) }
+
 func (s Study) unitsLine() string {
+	if s.Game != nil {
+		return fmt.Sprintf("Points of payoff by places at the game's end; %.4g %% intervals; one wall (a hand) is one unit.", 100*s.Level)
+	}
 	return fmt.Sprintf("Points from the fork to the hand's end; %.4g %% intervals; one wall (a hand) is one unit.", 100*s.Level)
 }
 
@@ -65,6 +102,9 @@ func (s Study) facts(version string) []page.Fact {
 	row := func(name, value string) { list = append(list, page.Fact{Name: name, Value: value}) }
 	row("rules", s.Rules+" "+s.RulesHash)
 	row("seats", strings.Join(s.Seats, "  "))
+	if s.Field != "" {
+		row("field", s.Field)
+	}
 	row("seats studied", strings.Trim(fmt.Sprint(s.Studied), "[]"))
 	for _, x := range s.Settings {
 		row(spaced(x.Name), x.Value)
@@ -75,6 +115,11 @@ func (s Study) facts(version string) []page.Fact {
 	row("hands", count(s.Hands))
 	if s.Hands < s.Planned {
 		row("hands planned", count(s.Planned))
+	}
+	if g := s.Game; g != nil {
+		row("points before the hand", strings.Trim(fmt.Sprint(g.Points), "[]"))
+		row("hands left after it", fmt.Sprint(g.HandsLeft))
+		row("payoff by places", strings.Trim(fmt.Sprint(g.Payoff), "[]"))
 	}
 	row("hands with forks", count(s.WithForks))
 	row("forks", count(s.Forks))
@@ -109,7 +154,7 @@ func (s Study) ends() page.Table {
 		row(name, func(l *study.LabelResult) string { return shareCell(of(l)) })
 	}
 	row("alternatives", func(l *study.LabelResult) string { return count(l.Alternatives) })
-	row("points", func(l *study.LabelResult) string { return gainCell(l.Points.Points) })
+	row(s.unit(), func(l *study.LabelResult) string { return gainCell(l.Points.Points) })
 	share("win at least once, %", func(l *study.LabelResult) *stats.Interval { return l.Won })
 	share("  first by self-draw, %", func(l *study.LabelResult) *stats.Interval { return l.SelfDrawn })
 	share("  first on another's tile, %", func(l *study.LabelResult) *stats.Interval { return l.OnTile })
@@ -190,8 +235,8 @@ func (s Study) contrasts() page.Table {
 	return t
 }
 
-func pointsByClass(x *study.StrataResult, label int, name string) page.Table {
-	t := page.Table{Title: "By " + x.Name + ": " + name, Head: []string{"", "alternatives", "hands", "points"}}
+func (s Study) pointsByClass(x *study.StrataResult, label int, name string) page.Table {
+	t := page.Table{Title: "By " + x.Name + ": " + name, Head: []string{"", "alternatives", "hands", s.unit()}}
 	for i := range x.Classes {
 		if p := &x.Classes[i].Points[label]; p.Alternatives > 0 {
 			t.Rows = append(t.Rows, []string{x.Classes[i].Name, count(p.Alternatives), count(p.Hands), gainCell(p.Points)})
@@ -256,7 +301,7 @@ func mapText(c *study.Comparison) string {
 
 func (s Study) maxim() page.Table {
 	m := s.Maxim
-	t := page.Table{Title: "Rule of thumb: " + m.Text, Head: []string{"", "points per fork"}}
+	t := page.Table{Title: "Rule of thumb: " + m.Text, Head: []string{"", s.unit() + " per fork"}}
 	row := func(name string, i *stats.Interval) { t.Rows = append(t.Rows, []string{name, i.Bracketed()}) }
 	row("gains over always "+s.Main.A, &m.Gain)
 	row("what the map gains", &m.MapGain)

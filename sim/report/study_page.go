@@ -24,7 +24,7 @@ func (s Study) Page(version string) *page.Document {
 	if version != "" {
 		d.Data = studySummary{version, s.Result}
 	}
-	d.Add(s.endings(), s.worth(), s.turning(), s.thumb(), s.divided())
+	d.Add(s.endings(), s.worth(), s.turning(), s.races(), s.risks(), s.thumb(), s.divided())
 	return d
 }
 
@@ -89,13 +89,13 @@ func shareValue(i *stats.Interval) page.Value {
 
 // worth shows what the alternatives differ by in the same forks.
 func (s Study) worth() page.Section {
-	chart := page.Spots{Unit: "difference, points", Rows: []page.Spot{s.contrastSpot("main", &s.Main)}}
+	chart := page.Spots{Unit: "difference, " + s.unit(), Rows: []page.Spot{s.contrastSpot("main", &s.Main)}}
 	for i := range s.Contrasts {
 		c := &s.Contrasts[i]
 		chart.Rows = append(chart.Rows, s.contrastSpot(less(c), c))
 	}
 	return page.Section{Title: "What tells the alternatives apart", Figures: []page.Figure{{
-		Name: s.file("differences"), Title: "Differences in the same forks", About: "The first less the second, points; " + level(s.Level),
+		Name: s.file("differences"), Title: "Differences in the same forks", About: "The first less the second, " + s.unit() + "; " + level(s.Level),
 		Chart: chart, Keys: s.dotKeys(s.winners()...), Table: s.contrasts(),
 		Caption: fmt.Sprintf("Main: %s, in %s. The others are over all forks.", less(&s.Main), s.MainText),
 	}}}
@@ -133,7 +133,10 @@ var outcomes = [...]struct {
 
 // endings shows how the alternatives end and where their points come from.
 func (s Study) endings() page.Section {
-	points := page.Spots{Unit: "points from the fork to the hand's end"}
+	points := page.Spots{Unit: s.unit() + " from the fork to the hand's end"}
+	if s.Game != nil {
+		points.Unit = s.unit() + " at the game's end"
+	}
 	var keys []page.Key
 	for i := range s.Labels {
 		l := &s.Labels[i]
@@ -222,7 +225,7 @@ func (s Study) divided() page.Section {
 		by := &s.Strata[k]
 		for label := range s.Labels {
 			if name := s.Labels[label].Label; !s.isCompared(name) {
-				x.Figures = append(x.Figures, page.Figure{Table: pointsByClass(by, label, name)})
+				x.Figures = append(x.Figures, page.Figure{Table: s.pointsByClass(by, label, name)})
 			}
 		}
 		for i := range s.Contrasts {
@@ -237,13 +240,13 @@ func (s Study) divided() page.Section {
 func (s Study) strataFigure(x *study.StrataResult, contrast int) page.Figure {
 	c := &s.Contrasts[contrast]
 	f := page.Figure{
-		Name: s.file("by " + x.Name), Title: "By " + x.Name, About: less(c) + ", points; " + level(s.Level), Keys: s.dotKeys(c.A, c.B),
+		Name: s.file("by " + x.Name), Title: "By " + x.Name, About: less(c) + ", " + s.unit() + "; " + level(s.Level), Keys: s.dotKeys(c.A, c.B),
 		Table: s.contrastByClass(x, contrast),
 	}
 	if contrast > 0 {
 		f.Name = s.file("by " + x.Name + " " + c.A + " " + c.B)
 	}
-	chart := page.Spots{Unit: less(c) + ", points"}
+	chart := page.Spots{Unit: less(c) + ", " + s.unit()}
 	if c.Difference != nil {
 		chart.Levels = []page.Level{{At: c.Difference.Value, Name: "over all forks"}}
 	}
@@ -283,7 +286,7 @@ func (s Study) mapFigure() page.Figure {
 		chart.Cells = append(chart.Cells, cells)
 	}
 	return page.Figure{
-		Name: s.file("map"), Title: "Map: " + m.Title, About: less(&s.Main) + ", points, where a difference is established; below it, where there is room, half the width of the " + level(s.Level),
+		Name: s.file("map"), Title: "Map: " + m.Title, About: less(&s.Main) + ", " + s.unit() + ", where a difference is established; below it, where there is room, half the width of the " + level(s.Level),
 		Chart: chart, Table: t,
 		Keys: []page.Key{
 			{Text: s.Main.A + " is better", Look: page.Cool}, {Text: s.Main.B + " is better", Look: page.Warm},
@@ -341,7 +344,7 @@ func (s Study) thumb() page.Section {
 
 func (s Study) maximFigure() page.Figure {
 	m := s.Maxim
-	chart := page.Spots{Unit: "points per fork"}
+	chart := page.Spots{Unit: s.unit() + " per fork"}
 	for _, x := range []struct {
 		name string
 		gain *stats.Interval
@@ -353,7 +356,7 @@ func (s Study) maximFigure() page.Figure {
 		chart.Rows = append(chart.Rows, page.Spot{Name: x.name, Value: page.Interval(*x.gain, x.gain.Bracketed()), Look: look})
 	}
 	return page.Figure{
-		Name: s.file("rule of thumb"), Title: "What the rule of thumb gains, and loses against the map", About: "Points per fork over always " + s.Main.A + "; " + level(s.Level), Chart: chart, Table: s.maxim(),
+		Name: s.file("rule of thumb"), Title: "What the rule of thumb gains, and loses against the map", About: sentence(s.unit()) + " per fork over always " + s.Main.A + "; " + level(s.Level), Chart: chart, Table: s.maxim(),
 		Keys: []page.Key{
 			{Text: "differs from 0", Look: s.look(s.Main.B), Form: page.Dot}, {Text: "no difference from 0 established", Look: page.Hollow, Form: page.Dot},
 		},

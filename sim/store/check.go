@@ -18,7 +18,7 @@ func OpenPart(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if target, linked := os.Readlink(path); linked == nil {
-			return nil, fmt.Errorf("%s refers to %q: %w", path, target, fs.ErrNotExist)
+			return nil, &Gone{path, target}
 		}
 	}
 	if err != nil {
@@ -29,6 +29,18 @@ func OpenPart(path string) (*os.File, error) {
 	}
 	return os.Open(path)
 }
+
+// A Gone is a link to a file that is no longer there, such as one of a shard that was
+// referred to and then moved.
+type Gone struct{ Link, Target string }
+
+// Error says where the file was.
+func (g *Gone) Error() string {
+	return fmt.Sprintf("%s refers to %q: %v", g.Link, g.Target, fs.ErrNotExist)
+}
+
+// Unwrap returns fs.ErrNotExist.
+func (g *Gone) Unwrap() error { return fs.ErrNotExist }
 
 // CheckFile reports how a file's size or SHA-256 differs from what is listed, as a
 // *Difference. It reads the file whole.

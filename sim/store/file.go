@@ -19,8 +19,27 @@ type file interface {
 	Close() error
 }
 
-// createFile makes a file or empties it.
-func createFile(path string) (file, error) { return os.Create(path) }
+// createFile makes a file. What had its name before is removed and not written to: it may
+// be a link that came with the directory.
+func createFile(path string) (file, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+// openOwn opens a file of a directory to be changed in place, or makes it. One that is
+// there must be regular: a link that came with the directory may lead anywhere.
+func openOwn(path string) (*os.File, error) {
+	info, err := os.Lstat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("it is no regular file; remove it")
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+}
 
 // An output is a file that is written under a temporary name, next to its own, and
 // gets its name once it is whole.

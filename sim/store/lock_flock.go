@@ -10,7 +10,7 @@ import (
 // openLock opens a lock's file and takes the lock, which the kernel gives back
 // when the process ends in whatever way.
 func openLock(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := openOwn(path)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func (k *Kind) tailOf(name string) (part int, ok bool) {
 func (d *Dir) Tail(part int, take func(line []byte) bool) (*Tail, error) {
 	t := &Tail{path: d.at(d.kind.tailName(part))}
 	var err error
-	if t.file, err = os.OpenFile(t.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	if t.file, err = openOwn(t.path); err != nil {
 		return nil, failure("open", t.path, err)
 	}
 	if err := t.takeUp(take); err != nil {

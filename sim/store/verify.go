@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -90,9 +91,11 @@ func (f *Findings) InManifest(field string, stored, want any, why string) {
 // File notes what is wrong with a file of a part; why says what it should be.
 func (f *Findings) File(listed File, err error, why string) {
 	fault := Fault{File: listed.Name, Stored: err.Error(), Want: "readable", Why: why}
-	switch differs, path := (*Difference)(nil), (*os.PathError)(nil); {
+	switch differs, gone, path := (*Difference)(nil), (*Gone)(nil), (*os.PathError)(nil); {
 	case errors.As(err, &differs):
 		fault.Stored, fault.Want, fault.Why = differs.Got, differs.Want, "the "+differs.What+" it was written with"
+	case errors.As(err, &gone):
+		fault.Stored, fault.Want, fault.Why = "missing", "at "+strconv.Quote(gone.Target), "it is referred to there"
 	case errors.Is(err, fs.ErrNotExist):
 		fault.Stored, fault.Want, fault.Why = "missing", "there", "the manifest lists it"
 	case errors.As(err, &path):

@@ -58,7 +58,7 @@ func Call() *Question {
 	return &Question{
 		Name:   "call",
 		Doc:    "a pung or a kong: call it or pass?",
-		Labels: []string{"pung", "kong", "pass"},
+		Labels: []string{"pung", "kong", "pass"}, Phrases: []string{"a pung", "a kong", "passing"},
 		Features: []Feature{
 			{"call", "code", "the call in question: 0 pung, 1 claimed kong, 2 concealed kong, 3 added kong; of passing, what is passed"},
 			{"shanten_before", "tiles", "shanten before the call"},

@@ -19,11 +19,15 @@ type Config struct {
 	sim.Config // hands, not games, and without rotation
 	Question   *Question
 	Studied    Seats // whose decisions are forked
+	Field      Field // who sits at the other seats; empty for the bots of Seats
 	// Orders is the number of times that each hand is played, 0 standing for 1:
 	// with its own wall, and with others in which the tiles left after the deal are
 	// in another order. A hand stays one unit of all intervals: more orders make
 	// more forks of a deal, as more hands make more forks of others.
 	Orders int
+
+	// Game is the situation in a game in which the hand is played; nil counts its points.
+	Game *Game
 
 	// Precision is the half width of the main contrast's interval, in points, at
 	// which the study ends before all hands are played; 0 plays them all.
@@ -88,7 +92,18 @@ func (c *Config) Validate() error {
 	case c.Question == nil:
 		return errors.New("study: no question")
 	}
-	bots := c.Seats[:]
+	if c.Game != nil {
+		if len(c.Field) > 0 {
+			return errors.New("study: the later hands of a game are played by the bots of the seats; there is no field")
+		}
+		if err := c.Game.Validate(); err != nil {
+			return err
+		}
+	}
+	if err := c.Field.Validate(); err != nil {
+		return err
+	}
+	bots := append(slices.Clip(c.Seats[:]), c.Field.specs()...)
 	for _, p := range c.Question.Policies {
 		bots = append(slices.Clip(bots), p.Spec)
 	}

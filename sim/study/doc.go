@@ -1,7 +1,7 @@
 // Package study asks what a choice is worth: it forks hands at a decision, plays
 // every alternative to the end over the same wall, and compares the outcomes.
 //
-// Start with Run and one of the questions: FastVsBig, Call, Wait, Exchange or Void,
+// Start with Run and one of the questions: FastVsBig, Call, Wait, Exchange, Void or Plan,
 // which Kinds lists.
 //
 // # Model
@@ -40,6 +40,27 @@
 // then reported, is of a confidence sequence, which holds whenever one stops.
 // Parts are judged in their order, so that the same study ends at the same hand
 // with any number of workers.
+//
+// # The table
+//
+// Without a [Field] the bots of a configuration sit at the table, each at its seat, and
+// one hand is played with forks of all studied seats. With one, each studied seat plays
+// the hand by itself, its own bot among three of the field, which are drawn anew for
+// every hand.
+//
+// # Best of several
+//
+// A [Race] names the best of several labels for each kind of fork. It is chosen on the
+// even hands and its lead measured on the odd ones: the best of many on the hands that
+// chose it always looks better than it is.
+//
+// # A game
+//
+// With Config.Game outcomes are worth what a [Game] pays for the place at its end. After
+// every alternative the four bots play the hands that are left, over walls that are the
+// same for all alternatives of a hand, and points are added to those before it. The main
+// contrast is then told in points of the hand too, so that one sees whether the situation
+// changes the choice.
 //
 // # A question
 //

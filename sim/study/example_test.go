@@ -47,4 +47,5 @@ func ExampleKinds() {
 	// wait: what is a wait worth; narrow now, or wide a draw later?
 	// exchange: which tiles to pass on in the exchange? (all)
 	// void: which suit to give up?
+	// plan: a fast win or a big hand: which goal to play a hand for?
 }

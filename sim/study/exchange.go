@@ -77,9 +77,10 @@ that can be passed on.`,
 // too. All play on as their own bot.
 func Exchange(o ExchangeOptions) *Question {
 	q := &Question{
-		Name:   "exchange",
-		Doc:    "which tiles to pass on?",
-		Labels: []string{"shortest", "middle", "longest", "keep pairs", "keep runs", "nearest", "own"},
+		Name:    "exchange",
+		Doc:     "which tiles to pass on?",
+		Labels:  []string{"shortest", "middle", "longest", "keep pairs", "keep runs", "nearest", "own"},
+		Phrases: []string{"passing on the shortest suit", "passing on the next"},
 		Features: []Feature{
 			{"shortest", "tiles", "tiles of the shortest suit"},
 			{"middle", "tiles", "tiles of the next"},

@@ -94,7 +94,7 @@ func FastVsBig(o FastVsBigOptions) *Question {
 	return &Question{
 		Name:   "fast-vs-big",
 		Doc:    "a small win is offered: take it, or decline and play for a bigger one?",
-		Labels: []string{"take", "decline"},
+		Labels: []string{"take", "decline"}, Phrases: []string{"taking the win", "declining it"},
 		Features: []Feature{
 			{"fan", "fan", "fan of the win offered, before the cap"},
 			{"self_draw", "0 or 1", "1 if the seat drew the tile or was dealt it, 0 if it is another's"},

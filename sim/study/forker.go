@@ -19,8 +19,11 @@ type forker struct {
 	engine *engine.Engine
 	bots   [engine.NumSeats]int
 	own    [engine.NumSeats]policy.Policy
-	others []policy.Policy // the question's policies
+	field  [engine.NumSeats][]policy.Policy // each bot of the field, at each seat
+	others []policy.Policy                  // the question's policies
 	check  bool
+
+	sequel *sequel // nil without a game
 
 	rec     recorder
 	deck    engine.Deck
@@ -28,6 +31,8 @@ type forker struct {
 	wins    []win       // of that
 	branch  *sim.Player // plays an alternative
 	playing *sim.Player // one of the two
+	noted   Seats       // whose decisions are noted
+	table   [engine.NumSeats]policy.Spec
 	forks   []fork
 	moment  Moment
 }
@@ -56,6 +61,15 @@ func newForker(c *Config, tables *shape.Tables, check bool) (*forker, error) {
 		f.base.Sit(s, f.own[s])
 		f.branch.Sit(s, f.own[s])
 		f.bots[s] = slices.Index(bots, spec.String())
+		for _, b := range c.Field {
+			f.field[s] = append(f.field[s], b.Spec.New())
+		}
+	}
+	f.noted, f.table = c.Studied, c.Seats
+	if c.Game != nil {
+		if f.sequel, err = newSequel(c, tables); err != nil {
+			return nil, err
+		}
 	}
 	for _, p := range c.Question.Policies {
 		f.others = append(f.others, p.Spec.New())
@@ -72,12 +86,39 @@ func (t *forker) play(hand int64, rows []Row) (all []Row, err error) {
 			err = t.panicked(hand, p)
 		}
 		if f := (*sim.Fault)(nil); errors.As(err, &f) {
-			f.Bot = t.config.Seats[f.Seat].String()
+			f.Bot = t.table[f.Seat].String()
 			f.Action += t.rec.before
 			err = f
 		}
 	}()
-	return t.playOrders(hand, rows)
+	if len(t.config.Field) == 0 {
+		rows, _, err = t.playOrders(hand, Row{Hand: hand}, rows)
+		return rows, err
+	}
+	drawn := t.config.Field.drawn(t.config.Seed, hand)
+	first := Row{Hand: hand}
+	for _, seat := range t.config.Studied.List() {
+		t.sitAmong(seat, drawn)
+		first.Others = othersOf(seat, drawn)
+		if rows, first.Fork, err = t.playOrders(hand, first, rows); err != nil {
+			return rows, err
+		}
+	}
+	return rows, nil
+}
+
+// sitAmong seats the bot of a studied seat among those drawn from the field.
+func (t *forker) sitAmong(seat int, drawn [engine.NumSeats]int) {
+	t.noted = 1 << seat
+	for s, bot := range drawn {
+		t.table[s] = t.config.Field[bot].Spec
+		sits := t.field[s][bot]
+		if s == seat {
+			t.table[s], sits = t.config.Seats[s], t.own[s]
+		}
+		t.base.Sit(s, sits)
+		t.branch.Sit(s, sits)
+	}
 }
 
 // panicked returns the error of a hand in which the question panicked.
@@ -88,12 +129,14 @@ func (t *forker) panicked(hand int64, what any) *sim.Fault {
 	}
 }
 
-func (t *forker) playOrders(hand int64, rows []Row) ([]Row, error) {
-	number := 0
+// playOrders plays a hand in each order of its wall and appends the rows of its forks,
+// which begin as first does. It returns the number of the next fork.
+func (t *forker) playOrders(hand int64, first Row, rows []Row) (all []Row, number int, err error) {
+	number = first.Fork
 	for order := range t.config.orders() {
 		t.deck = t.config.deck(hand, order)
 		if err := t.playBase(hand); err != nil {
-			return rows, fmt.Errorf("hand %d of seed %d, order %d: %w", hand, t.config.Seed, order, err)
+			return rows, number, fmt.Errorf("hand %d of seed %d, order %d: %w", hand, t.config.Seed, order, err)
 		}
 		t.wins = append(t.wins[:0], t.rec.wins...)
 		t.chooseAll()
@@ -101,15 +144,19 @@ func (t *forker) playOrders(hand int64, rows []Row) ([]Row, error) {
 			f := &t.forks[i]
 			own := t.outcome(t.base.Hand(), f, t.wins)
 			own.Actions = len(t.base.Steps()) - f.step
-			row := Row{Hand: hand, Order: order, Fork: number, Seat: f.seat, Bot: t.bots[f.seat], Step: f.step}
-			var err error
+			row := first
+			row.Order, row.Fork, row.Seat, row.Bot, row.Step = order, number, f.seat, t.bots[f.seat], f.step
+			err := t.pay(&row, t.base.Hand())
+			if err != nil {
+				return rows, number, err
+			}
 			if rows, err = t.playFork(f, row, &own, rows); err != nil {
-				return rows, fmt.Errorf("hand %d of seed %d, order %d, fork %d: %w", hand, t.config.Seed, order, number, err)
+				return rows, number, fmt.Errorf("hand %d of seed %d, order %d, fork %d: %w", hand, t.config.Seed, order, number, err)
 			}
 			number++
 		}
 	}
-	return rows, nil
+	return rows, number, nil
 }
 
 // playBase plays the hand as its bots do and notes the forks.
@@ -128,7 +175,7 @@ func (t *forker) turnTo(p *sim.Player, before int) {
 
 // Decided notes a decision of a studied seat, as sim.Witness says.
 func (t *forker) Decided(_ int64, v engine.View, legal []engine.Action, a engine.Action) {
-	if t.config.Studied.Has(v.Seat()) {
+	if t.noted.Has(v.Seat()) {
 		t.note(v, legal, a)
 	}
 }
@@ -191,8 +238,9 @@ func (t *forker) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, er
 			Forced: [MaxForced]engine.Action{t.base.Steps()[f.step].Action}, NForced: 1, Features: f.features,
 		})
 	}
+	payoff := row.Payoff // of the hand's own end
 	for i := range f.alternatives {
-		row.Alternative, row.Number, row.Own, row.Outcome = f.alternatives[i], i, i == ownAt, *own
+		row.Alternative, row.Number, row.Own, row.Outcome, row.Payoff = f.alternatives[i], i, i == ownAt, *own, payoff
 		if !row.Own || t.check {
 			o, err := t.playOut(row.Hand, f, &row.Alternative)
 			if err != nil {
@@ -202,19 +250,34 @@ func (t *forker) playFork(f *fork, row Row, own *Outcome, rows []Row) ([]Row, er
 				return rows, fmt.Errorf("the bot's own choice differs from the hand: %v, not %v", o, *own)
 			}
 			row.Outcome = o
+			if err := t.pay(&row, t.branch.Hand()); err != nil {
+				return rows, err
+			}
+			if played := t.config.Question.Played; played != nil {
+				played(&row.Features, t.parted(f))
+			}
 		}
 		rows = append(rows, row)
 	}
 	return rows, nil
 }
 
-// isOwn reports whether an alternative is what the seat's bot did.
+// pay puts what the seat gets at the end of the game into a row whose hand has ended.
+func (t *forker) pay(row *Row, end *engine.Hand) (err error) {
+	if t.sequel != nil {
+		row.Payoff, err = t.sequel.payoff(row.Hand, row.Order, end, row.Seat)
+	}
+	return err
+}
+
+// isOwn reports whether an alternative is what the seat's bot did: by the same policy,
+// with nothing forced that it did not do, and nothing refused.
 func (t *forker) isOwn(f *fork, a *Alternative) bool {
 	if a.Policy != 0 && t.config.Question.Policies[a.Policy-1].Spec.String() != t.config.Seats[f.seat].String() {
 		return false
 	}
 	if a.NForced == 0 {
-		return false
+		return a.Refused == 0
 	}
 	forced := a.Forced[:a.NForced]
 	for _, s := range t.base.Steps()[f.step:] {
@@ -250,6 +313,23 @@ func (t *forker) playOut(hand int64, f *fork, a *Alternative) (Outcome, error) {
 	o := t.outcome(p.Hand(), f, t.rec.wins)
 	o.Actions = len(p.Steps())
 	return o, nil
+}
+
+// parted returns the turn, counted by the discards of the fork's seat from 1, at which
+// the alternative that was just played first does something else than the hand; 0 for
+// never. Until then all seats do the same.
+func (t *forker) parted(f *fork) int {
+	turn := 1
+	as := t.base.Steps()[f.step:]
+	for i, s := range t.branch.Steps() {
+		if i == len(as) || s != as[i] {
+			return turn
+		}
+		if int(s.Seat) == f.seat && s.Action.Kind() == engine.KindDiscard {
+			turn++
+		}
+	}
+	return 0
 }
 
 // outcome returns what a seat has at a hand's end beyond what it had at the fork.

@@ -11,7 +11,7 @@ import (
 // Kinds returns the questions that this package has, in the order in which they
 // are listed. A new question is a line here, and the file that answers it.
 func Kinds() []Kind {
-	return []Kind{aboutFastVsBig(), aboutCall(), aboutWait(), aboutExchange(), aboutVoid()}
+	return []Kind{aboutFastVsBig(), aboutCall(), aboutWait(), aboutExchange(), aboutVoid(), aboutPlan()}
 }
 
 // A Kind is a question with its options open: all that a program has to know to
@@ -22,6 +22,7 @@ type Kind struct {
 	Long    string // what is forked, and how the answer is divided
 	Example string // command lines, two spaces before each
 	Options []Option
+	Policy  string // the bot that is studied where none is named; empty for fast
 
 	ask func(v *Values) (*Question, error)
 }
@@ -95,12 +96,17 @@ func (v *Values) Switch(name string) bool {
 
 // Bot returns the spec of an option that is a bot, usual if it is not set.
 func (v *Values) Bot(name, usual string) policy.Spec {
-	if v.err != nil {
-		return policy.Spec{}
-	}
 	text := v.values[name]
 	if text == "" {
 		text = usual
+	}
+	return v.parsed(text)
+}
+
+// parsed reads a spec.
+func (v *Values) parsed(text string) policy.Spec {
+	if v.err != nil {
+		return policy.Spec{}
 	}
 	spec, err := v.parse(text)
 	v.note(err)

@@ -31,11 +31,11 @@ type offer struct {
 	hand     int64
 	features [MaxMaximFeatures]int16
 	cell     int16 // of the map, −1 for none
-	gain     int32 // points of B less those of A
+	gain     int64 // points of B less those of A
 }
 
 func (t *tally) offer(hand int64, f *Features, gain int64) offer {
-	o := offer{hand: hand, cell: int16(t.cell(f)), gain: int32(gain)}
+	o := offer{hand: hand, cell: int16(t.cell(f)), gain: gain}
 	for i, feature := range t.Maxims.Features {
 		o.features[i] = f[feature]
 	}
@@ -59,7 +59,7 @@ func bestMaxim(family []Maxim, offers []offer) int {
 		gain := int64(0)
 		for j := range offers {
 			if o := &offers[j]; o.hand%2 == 0 && family[i].holds(o) {
-				gain += int64(o.gain)
+				gain += o.gain
 			}
 		}
 		if gain > most {
@@ -78,7 +78,7 @@ func gainingCells(cells int, offers []offer) []bool {
 		if o.hand%2 != 0 || o.cell < 0 {
 			continue
 		}
-		gains[o.cell] += int64(o.gain)
+		gains[o.cell] += o.gain
 		if units[o.cell] == 0 || last[o.cell] != o.hand {
 			units[o.cell]++
 			last[o.cell] = o.hand
@@ -108,11 +108,11 @@ func tryMaxim(m *Maxim, gaining []bool, offers []offer) trial {
 			o := &offers[0]
 			n++
 			if m != nil && m.holds(o) {
-				gain += int64(o.gain)
+				gain += o.gain
 				used++
 			}
 			if o.cell >= 0 && gaining[o.cell] {
-				cells += int64(o.gain)
+				cells += o.gain
 			}
 		}
 		if hand%2 == 1 {

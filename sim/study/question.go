@@ -23,6 +23,7 @@ type Question struct {
 	Name     string
 	Doc      string    // what is asked, in a sentence
 	Labels   []string  // what alternatives are called; contrasts compare them
+	Phrases  []string  // how sentences call them, by label; missing ones as their label
 	Features []Feature // what is known of an alternative and its moment
 	Policies []Policy  // by which the studied seat may play on, besides its own bot
 	Settings []Setting // what the question was made with, for the reader
@@ -34,6 +35,10 @@ type Question struct {
 	// hand is over, when what the seat's bot did next is known. The Moment is as
 	// it was, and has Did.
 	Choose func(m *Moment)
+	// Played, if there is one, fills in features of an alternative once it is played:
+	// parted is the turn, counted by the discards of the seat from 1, at which the seat
+	// first does something else than its bot, 0 if it never does.
+	Played func(f *Features, parted int)
 	// Needs reports why the question cannot be asked under some rules; nil for a
 	// question that always can.
 	Needs func(r *rules.Rules) error
@@ -43,6 +48,8 @@ type Question struct {
 	Strata    []Strata   // each divides the forks by one thing
 	Map       *Map       // nil for none
 	Maxims    *Maxims    // nil for none
+	Races     []Race     // looks for the best of more than two labels
+	Risk      bool       // also says how much points vary from hand to hand
 }
 
 // A Feature is a small whole number that is known at a moment, or of one of its
@@ -90,6 +97,9 @@ type Strata struct {
 	// Of returns which of the classes an alternative is in, −1 for none. A
 	// contrast is in the class of its first alternative.
 	Of func(f *Features) int
+	// Each says that the alternatives of a fork may be in different classes; races then
+	// leave the strata out.
+	Each bool
 }
 
 // A Map crosses two strata for the main contrast.
@@ -145,7 +155,7 @@ func Exactly(name string, feature int, lo, hi int16) Strata {
 
 // Named divide by a feature whose value is the index of a name.
 func Named(name string, feature int, classes ...string) Strata {
-	return Strata{name, classes, func(f *Features) int {
+	return Strata{Name: name, Classes: classes, Of: func(f *Features) int {
 		if c := int(f[feature]); c < len(classes) {
 			return c
 		}
@@ -226,6 +236,10 @@ func (m *Moment) Refuse(label, policy int, what Actions) *Alternative {
 	a.Refused = what
 	return a
 }
+
+// Follow adds an alternative that forces and refuses nothing: the seat plays on by a
+// policy.
+func (m *Moment) Follow(label, policy int) { m.add(label, policy) }
 
 func (m *Moment) add(label, policy int) *Alternative {
 	m.alternatives = append(m.alternatives, Alternative{Labels: 1 << label, Policy: policy, Features: m.Features})

@@ -23,7 +23,9 @@ type Result struct {
 	Walls     string   `json:"walls"`
 	Seats     []string `json:"seats"`
 	Studied   []int    `json:"studied"`
-	Orders    int      `json:"orders"` // of its wall in which each hand was played
+	Field     string   `json:"field,omitempty"` // who sits with the studied seat, instead of the other seats' bots
+	Orders    int      `json:"orders"`          // of its wall in which each hand was played
+	Game      *Game    `json:"game,omitempty"`  // what is called points is then the payoff
 	Level     float64  `json:"level"`
 
 	Planned   int64   `json:"planned_hands"`
@@ -34,14 +36,21 @@ type Result struct {
 	Forks     int64   `json:"forks"`
 	Digest    string  `json:"digest"` // of all rows in order
 
-	Main      Comparison     `json:"main"`
-	MainText  string         `json:"main_forks"` // which forks the main contrast is about
-	Labels    []LabelResult  `json:"alternatives"`
-	Contrasts []Comparison   `json:"contrasts"` // over all forks
-	Strata    []StrataResult `json:"strata"`
-	Map       *MapResult     `json:"map,omitempty"`
-	Maxim     *MaximResult   `json:"maxim,omitempty"`
-	Notes     []string       `json:"notes"`
+	Main Comparison `json:"main"`
+	// InPoints is the main contrast's difference in points of the hand, where a game is
+	// paid by places.
+	InPoints  *stats.Interval `json:"main_in_points,omitempty"`
+	MainText  string          `json:"main_forks"` // which forks the main contrast is about
+	Labels    []LabelResult   `json:"alternatives"`
+	Contrasts []Comparison    `json:"contrasts"` // over all forks
+	Strata    []StrataResult  `json:"strata"`
+	Map       *MapResult      `json:"map,omitempty"`
+	Maxim     *MaximResult    `json:"maxim,omitempty"`
+	Races     []RaceResult    `json:"best,omitempty"`
+	Risks     []RiskResult    `json:"risk,omitempty"`
+	Notes     []string        `json:"notes"`
+
+	Phrases map[string]string `json:"-"` // how sentences call labels, where not by themselves
 
 	Parts int `json:"-"` // of the configuration that the hands are
 }
@@ -155,10 +164,13 @@ func (r *run) result() *Result {
 		Question: c.Question.Name, Doc: c.Question.Doc, Settings: c.Question.Settings, Features: c.Question.Features,
 		Policies: []PolicyResult{},
 		Rules:    c.Rules.Name, RulesHash: c.Rules.Hash(), Seed: c.Seed, Walls: c.Walls.String(),
-		Studied: c.Studied.List(), Orders: c.orders(), Level: c.Level,
+		Studied: c.Studied.List(), Field: c.Field.String(), Orders: c.orders(), Game: c.Game, Level: c.Level,
 		Planned: r.options.Shard.Hands(&c.Config), Hands: t.hands, Precision: c.Precision, Reached: r.tight,
 		WithForks: t.withForks, Forks: t.forks, Digest: r.digestText(), MainText: c.Question.Main.Text,
-		Parts: r.parts,
+		Parts: r.parts, Phrases: map[string]string{},
+	}
+	for label, phrase := range c.Question.Phrases {
+		x.Phrases[c.Question.Labels[label]] = phrase
 	}
 	for _, p := range c.Question.Policies {
 		x.Policies = append(x.Policies, PolicyResult{p.Name, p.Spec.String()})
@@ -168,6 +180,9 @@ func (r *run) result() *Result {
 	}
 	b.fill(x)
 	x.Main = r.mainComparison(&b)
+	if c.Game != nil {
+		x.InPoints = b.interval(t.ends[t.inPoints()])
+	}
 	x.Notes = r.notes()
 	return x
 }
@@ -180,7 +195,7 @@ func (r *run) mainComparison(b *builder) Comparison {
 	}
 	m.Verdict = stats.FindingOf(m.Difference.Value, *m.P, 1-b.level)
 	if r.config.Precision > 0 {
-		i := r.config.sequence().RatioInterval(b.main())
+		i := r.config.sequence().RatioInterval(b.main()).Scaled(b.scale())
 		m.Difference, m.Always, m.P = &i, true, nil
 		m.Verdict = stats.NoDifference
 		if !i.Covers(0) && i.Defined() {
@@ -192,7 +207,7 @@ func (r *run) mainComparison(b *builder) Comparison {
 
 func (r *run) notes() []string {
 	notes := []string{
-		"points are those of the studied seat from the fork to the end of the hand",
+		r.config.Game.note(),
 		"the unit of all intervals is the hand: the forks of one hand count as one",
 		fmt.Sprintf("all differences but the main one are one family: one is called better where p is at most %.2g after"+
 			" Holm's adjustment; the intervals are not adjusted", 1-r.config.Level),
@@ -233,6 +248,10 @@ func (b *builder) fill(x *Result) {
 	if b.Maxims != nil {
 		x.Maxim = b.maxim()
 	}
+	x.Races = b.races()
+	for label := range b.risks {
+		x.Risks = append(x.Risks, b.risks[label].result(b.Labels[label], b.level))
+	}
 	b.adjust()
 }
 
@@ -258,9 +277,18 @@ func (b *builder) interval(r stats.Ratio) *stats.Interval {
 	return &i
 }
 
+// worth is interval for a ratio of what outcomes are worth.
+func (b *builder) worth(r stats.Ratio) *stats.Interval {
+	i := b.interval(r)
+	if i != nil {
+		*i = i.Scaled(b.scale())
+	}
+	return i
+}
+
 func (b *builder) pointsOf(group, label int) Points {
 	r := b.sums[b.points(group, label)]
-	return Points{b.Labels[label], b.denominator(r), r.N(), b.interval(r)}
+	return Points{b.Labels[label], b.denominator(r), r.N(), b.worth(r)}
 }
 
 // denominator returns the sum of a ratio's denominators: forks or alternatives.
@@ -310,10 +338,10 @@ func (b *builder) compare(group, contrast int) Comparison {
 	of := func(measure int) stats.Ratio { return b.sums[b.contrast(group, contrast, measure)] }
 	r := of(difference)
 	x := Comparison{A: b.Labels[c.A], B: b.Labels[c.B], Forks: b.denominator(r), Hands: r.N(), Verdict: stats.TooFew}
-	if x.Difference = b.interval(r); x.Difference != nil {
+	if x.Difference = b.worth(r); x.Difference != nil {
 		p := r.PValue(0)
 		x.P, x.Less = &p, b.interval(of(less))
-		x.PointsA, x.PointsB = b.interval(of(pointsA)), b.interval(of(pointsB))
+		x.PointsA, x.PointsB = b.worth(of(pointsA)), b.worth(of(pointsB))
 	}
 	return x
 }
@@ -352,7 +380,8 @@ func (b *builder) maxim() *MaximResult {
 		}
 	}
 	t := tryMaxim(best, gainingCells(cells, b.offers), b.offers)
-	x.Gain, x.MapGain = t.maxim.Interval(b.level), t.cells.Interval(b.level)
-	x.Against, x.Used = t.against.Interval(b.level), t.used.Interval(b.level)
+	worth := func(r stats.Ratio) stats.Interval { return r.Interval(b.level).Scaled(b.scale()) }
+	x.Gain, x.MapGain, x.Against = worth(t.maxim), worth(t.cells), worth(t.against)
+	x.Used = t.used.Interval(b.level)
 	return x
 }

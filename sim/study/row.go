@@ -12,13 +12,17 @@ type Row struct {
 	Hand        int64
 	Fork        int // number of the fork in its hand, over all orders, from 0
 	Seat        int
-	Bot         int // index into the configuration's bots
-	Order       int // of the wall; 0 is the hand's own
-	Step        int // actions of the hand before the fork, forced ones included
-	Number      int // of the alternative in its fork, from 0
+	Bot         int    // index into the configuration's bots
+	Others      Others // who else sits at the table, with a field
+	Order       int    // of the wall; 0 is the hand's own
+	Step        int    // actions of the hand before the fork, forced ones included
+	Number      int    // of the alternative in its fork, from 0
 	Own         bool
 	Alternative // with its features
 	Outcome
+	// Payoff is what the place at the end of the game is worth, in units of
+	// 1/payoffScale; 0 without a game.
+	Payoff int64
 }
 
 // An Outcome is what a seat gets from a fork to the end of the hand.
@@ -49,6 +53,15 @@ func (w *FirstWin) BySelfDraw() bool { return w.Fan >= 0 && w.Situation&fan.BySe
 // Has reports whether the alternative bears a label.
 func (a *Alternative) Has(label int) bool { return a.Labels>>label&1 == 1 }
 
+// worth returns what the outcome counts: the points from the fork on, or the payoff of a
+// game.
+func (r *Row) worth(g *Game) int64 {
+	if g == nil {
+		return r.Points()
+	}
+	return r.Payoff
+}
+
 // append appends the row in a fixed form to what a digest is taken of.
 func (r *Row) append(b []byte) []byte {
 	own := byte(0)
@@ -70,6 +83,11 @@ func (r *Row) append(b []byte) []byte {
 		b = binary.LittleEndian.AppendUint32(b, uint32(p))
 	}
 	b = append(b, byte(r.Wins), byte(r.First.Fan), byte(r.First.Left), byte(r.First.Situation), byte(r.Standing), byte(r.Left))
+	if r.Others != (Others{}) {
+		for _, o := range r.Others {
+			b = append(b, byte(o))
+		}
+	}
 	b = binary.LittleEndian.AppendUint32(b, uint32(r.First.Points))
 	return binary.LittleEndian.AppendUint16(b, uint16(r.Actions))
 }

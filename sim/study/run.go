@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -124,7 +125,7 @@ type run struct {
 }
 
 func newRun(c *Config, o Options) *run {
-	l := newLayout(c.Question)
+	l := newLayout(c.Question, c.Game)
 	return &run{config: c, options: o, layout: l, total: newTally(l), digest: sha256.New(), block: sha256.New()}
 }
 
@@ -145,6 +146,9 @@ func (p *played) count(b *task, rows []Row) {
 	p.tally.add(rows)
 	for i := range rows {
 		p.bytes = rows[i].append(p.bytes)
+		if p.tally.game != nil {
+			p.bytes = binary.LittleEndian.AppendUint64(p.bytes, uint64(rows[i].Payoff))
+		}
 	}
 	p.next++
 	if b.isWhole() && ((p.next-b.First)%blockHands == 0 || p.next == b.end) {
@@ -243,7 +247,7 @@ func (r *run) deliver(i int64, p played) (stop bool, err error) {
 	if b.isLast() {
 		r.parts++
 		if r.config.Precision > 0 {
-			r.tight = r.config.sequence().RatioInterval(r.total.main()).Half() <= r.config.Precision
+			r.tight = r.config.sequence().RatioInterval(r.total.main()).Scaled(r.layout.scale()).Half() <= r.config.Precision
 		}
 	}
 	last := r.tight || i == int64(len(r.tasks))-1

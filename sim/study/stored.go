@@ -39,16 +39,18 @@ func storeKind() store.Kind {
 
 // Inputs are all that the rows of a study depend on.
 type Inputs struct {
-	Run       dataset.Inputs `json:"run"`
-	Question  string         `json:"question"`
-	Settings  []Setting      `json:"settings"`
-	Labels    []string       `json:"labels"`
-	Features  []Feature      `json:"features"`
-	Policies  []StoredPolicy `json:"policies"` // by which the studied seat may play on, besides its own bot
-	Studied   []int          `json:"studied"`  // seats, ascending
-	Orders    int            `json:"orders"`   // of its wall in which each hand was played
-	Precision float64        `json:"precision"`
-	Level     float64        `json:"level"` // of the interval that the precision is about
+	Run       dataset.Inputs   `json:"run"`
+	Question  string           `json:"question"`
+	Settings  []Setting        `json:"settings"`
+	Labels    []string         `json:"labels"`
+	Features  []Feature        `json:"features"`
+	Policies  []StoredPolicy   `json:"policies"`        // by which the studied seat may play on, besides its own bot
+	Studied   []int            `json:"studied"`         // seats, ascending
+	Field     []StoredFieldBot `json:"field,omitempty"` // who sits with the studied seat; without, the run's seats
+	Orders    int              `json:"orders"`          // of its wall in which each hand was played
+	Game      *Game            `json:"game,omitempty"`  // nil where points are counted
+	Precision float64          `json:"precision"`
+	Level     float64          `json:"level"` // of the interval that the precision is about
 }
 
 // A StoredPolicy is a policy of a question.
@@ -86,7 +88,7 @@ func InputsOf(c *Config, version string) (Inputs, error) {
 	q := c.Question
 	in := Inputs{
 		Run: run, Question: q.Name, Settings: append([]Setting{}, q.Settings...), Labels: q.Labels, Features: q.Features,
-		Policies: []StoredPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Precision: c.Precision, Level: c.Level,
+		Policies: []StoredPolicy{}, Studied: c.Studied.List(), Orders: max(c.Orders, 1), Game: c.Game, Precision: c.Precision, Level: c.Level,
 	}
 	for _, p := range q.Policies {
 		digest, err := p.Spec.Identify(&c.Rules)
@@ -94,6 +96,9 @@ func InputsOf(c *Config, version string) (Inputs, error) {
 			return in, err
 		}
 		in.Policies = append(in.Policies, StoredPolicy{p.Name, p.Spec.String(), digest})
+	}
+	if in.Field, err = c.Field.stored(&c.Rules); err != nil {
+		return in, err
 	}
 	return in, in.Validate()
 }
@@ -111,9 +116,12 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 		return nil, err
 	}
 	run.PartHands = in.Run.PartHands
-	c := &Config{Config: *run, Orders: in.Orders, Precision: in.Precision, Level: in.Level}
+	c := &Config{Config: *run, Orders: in.Orders, Game: in.Game, Precision: in.Precision, Level: in.Level}
 	for _, seat := range in.Studied {
 		c.Studied |= 1 << seat
+	}
+	if c.Field, err = in.field(known.Bots.Parse); err != nil {
+		return nil, err
 	}
 	if c.Question, err = Ask(in.Question, in.Settings, known.Bots.Parse); err != nil {
 		return nil, err
@@ -121,13 +129,13 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 	return c, c.Validate()
 }
 
-// policies returns the texts of the question's policies.
+// policies returns the texts of the policies of the question and the field.
 func (in *Inputs) policies() []string {
 	var list []string
 	for _, p := range in.Policies {
 		list = append(list, p.Spec)
 	}
-	return list
+	return append(list, dataset.Specs(in.fieldBots())...)
 }
 
 // Validate reports the first field that no study can have.
@@ -142,8 +150,15 @@ func (in *Inputs) Validate() error {
 		return fmt.Errorf("%d labels and %d features are too many", len(in.Labels), len(in.Features))
 	case in.Orders < 1 || in.Orders > MaxOrders:
 		return fmt.Errorf("%d orders of each wall", in.Orders)
+	case len(in.Field) > MaxField:
+		return fmt.Errorf("a field of %d bots", len(in.Field))
 	case len(in.Studied) == 0:
 		return errors.New("no seat is studied")
+	}
+	if in.Game != nil {
+		if err := in.Game.Validate(); err != nil {
+			return err
+		}
 	}
 	for i, s := range in.Studied {
 		if s < 0 || s >= engine.NumSeats || i > 0 && s <= in.Studied[i-1] {
@@ -215,9 +230,13 @@ func planOf(dir string, c *Config, version string) (Inputs, store.Plan, error) {
 		return in, store.Plan{}, err
 	}
 	plan, err := dataset.PlanOf(dir, storeKind(), in, &in.Run, &c.Config)
+	bots := c.Field.specs()
 	for _, p := range c.Question.Policies {
+		bots = append(bots, p.Spec)
+	}
+	for _, spec := range bots {
 		if err == nil {
-			plan.Attachments, err = dataset.AttachNet(plan.Attachments, p.Spec)
+			plan.Attachments, err = dataset.AttachNet(plan.Attachments, spec)
 		}
 	}
 	return in, plan, err
@@ -404,6 +423,12 @@ func forkColumns(in *Inputs) []column.Typed[*Row] {
 		column.Number("alternative", "", "number of the alternative in its fork, from 0", func(r row) *int { return &r.Number }).From(0),
 		column.Truth("own", "it is what the bot did; over wall 0 the outcome is then the hand's own", func(r row) *bool { return &r.Own }),
 	}
+	if len(in.Field) > 0 {
+		words := append([]string{"none"}, dataset.Specs(in.fieldBots())...)
+		for i, where := range []string{"next", "across", "before"} {
+			columns = append(columns, column.Word("bot_"+where, fmt.Sprintf("spec of the bot of the field %d seats on in turn order", i+1), words, func(r row) *int { return &r.Others[i] }))
+		}
+	}
 	for label, name := range in.Labels {
 		columns = append(columns, column.Bit("is_"+columnName(name), "the alternative is labelled "+name, uint16(1)<<label, func(r row) *uint16 { return &r.Labels }))
 	}
@@ -419,7 +444,12 @@ func forkColumns(in *Inputs) []column.Typed[*Row] {
 	for i, f := range in.Features {
 		columns = append(columns, column.Number("f_"+columnName(f.Name), f.Unit, f.Doc, func(r row) *int16 { return &r.Features[i] }))
 	}
-	return append(columns, outcomeColumns()...)
+	columns = append(columns, outcomeColumns()...)
+	if in.Game != nil {
+		columns = append(columns, column.Long("payoff", fmt.Sprintf("1/%d", payoffScale),
+			"what the seat's place at the end of the game is worth, on average over all continuations", func(r row) *int64 { return &r.Payoff }))
+	}
+	return columns
 }
 
 // outcomeColumns are those of how an alternative ended.

@@ -25,6 +25,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
+var calibrate = flag.Bool("calibrate", false, "simulate the coverage of intervals at full size")
+
 var tables = sync.OnceValue(shape.New)
 
 // configOf returns a study of some hands of the seats' bots.

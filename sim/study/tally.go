@@ -18,14 +18,15 @@ const (
 // A layout says where a question's groups and measures are.
 type layout struct {
 	*Question
+	game     *Game // nil for points
 	first    []int // of each of the strata: its first group
 	mapFirst int
 	groups   int
 	measures int // of a group: the points of each label, then perContrast a contrast
 }
 
-func newLayout(q *Question) *layout {
-	l := &layout{Question: q, groups: groupStrata, measures: len(q.Labels) + perContrast*len(q.Contrasts)}
+func newLayout(q *Question, g *Game) *layout {
+	l := &layout{Question: q, game: g, groups: groupStrata, measures: len(q.Labels) + perContrast*len(q.Contrasts)}
 	for _, s := range q.Strata {
 		l.first = append(l.first, l.groups)
 		l.groups += len(s.Classes)
@@ -82,6 +83,17 @@ const (
 	perContrast // how many measures there are
 )
 
+// inPoints is the place among the ends of the main contrast in points.
+func (l *layout) inPoints() int { return len(l.Labels) * numEnds }
+
+// scale is the worth of one unit of what is counted.
+func (l *layout) scale() float64 {
+	if l.game == nil {
+		return 1
+	}
+	return 1.0 / payoffScale
+}
+
 // Ends of alternatives, counted by label over all forks.
 const (
 	endWon       = iota // share that won at least once
@@ -100,19 +112,25 @@ type tally struct {
 	*layout
 	hands, withForks, forks int64
 	sums                    []stats.Ratio // groups by measures
-	ends                    []stats.Ratio // labels by ends
+	ends                    []stats.Ratio // labels by ends, then of a game the main contrast in points
 	offers                  []offer       // for maxims
+	leads                   races
+	risks                   []risk // by label, nil where nobody asks
 
 	measured, ended scratch // of the hand that is being added
 	groupsOf        []int
 }
 
 func newTally(l *layout) *tally {
-	return &tally{
-		layout: l,
-		sums:   make([]stats.Ratio, l.groups*l.measures), ends: make([]stats.Ratio, len(l.Labels)*numEnds),
-		measured: newScratch(l.groups * l.measures), ended: newScratch(len(l.Labels) * numEnds),
+	t := &tally{
+		layout: l, leads: newRaces(l),
+		sums: make([]stats.Ratio, l.groups*l.measures), ends: make([]stats.Ratio, len(l.Labels)*numEnds+1),
+		measured: newScratch(l.groups * l.measures), ended: newScratch(len(l.Labels)*numEnds + 1),
 	}
+	if l.Risk {
+		t.risks = make([]risk, len(l.Labels))
+	}
+	return t
 }
 
 // A scratch has the sums of one hand, and which of them there are.
@@ -158,6 +176,10 @@ func (t *tally) add(rows []Row) {
 	}
 	t.measured.flush(t.sums)
 	t.ended.flush(t.ends)
+	t.leads.scratch.flush(t.leads.sums)
+	for i := range t.risks {
+		t.risks[i].flush()
+	}
 }
 
 // addFork counts the alternatives of one fork.
@@ -172,14 +194,21 @@ func (t *tally) addFork(rows []Row) {
 		for label := range t.Labels {
 			if r.Has(label) {
 				for _, g := range t.groupsOf {
-					t.measured.add(t.points(g, label), r.Points(), 1)
+					t.measured.add(t.points(g, label), r.worth(t.game), 1)
 				}
 				t.addEnd(label, &r.Outcome)
+				if t.risks != nil {
+					t.risks[label].add(r.worth(t.game))
+				}
 			}
 		}
 	}
 	for i, c := range t.Contrasts {
 		t.addContrast(rows, i, c)
+	}
+	if len(t.Races) > 0 {
+		t.groupsOf = t.appendGroups(t.groupsOf[:0], &rows[0].Features)
+		t.leads.add(rows, t.groupsOf)
 	}
 }
 
@@ -189,13 +218,16 @@ func (t *tally) addContrast(rows []Row, number int, c Contrast) {
 	if a < 0 || b < 0 || a == b {
 		return
 	}
-	values := [perContrast]int64{pointsA: rows[a].Points(), pointsB: rows[b].Points()}
+	values := [perContrast]int64{pointsA: rows[a].worth(t.game), pointsB: rows[b].worth(t.game)}
 	values[difference] = values[pointsA] - values[pointsB]
 	if values[difference] < 0 {
 		values[less] = 1
 	}
 	f := &rows[a].Features
 	t.groupsOf = t.appendGroups(t.groupsOf[:0], f)
+	if number == 0 && t.game != nil && t.Main.Holds(f) {
+		t.ended.add(t.inPoints(), rows[a].Points()-rows[b].Points(), 1)
+	}
 	for _, g := range t.groupsOf {
 		for m, v := range values {
 			t.measured.add(t.contrast(g, number, m), v, 1)
@@ -243,6 +275,12 @@ func (t *tally) merge(o *tally) {
 		t.ends[i].Merge(o.ends[i])
 	}
 	t.offers = append(t.offers, o.offers...)
+	for i := range t.leads.sums {
+		t.leads.sums[i].Merge(o.leads.sums[i])
+	}
+	for i := range t.risks {
+		t.risks[i].merge(&o.risks[i])
+	}
 }
 
 // main returns the main contrast's difference.

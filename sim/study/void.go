@@ -55,9 +55,10 @@ three suits, by how many tiles more the second has, and by what it does to shant
 // All play on as their own bot.
 func Void() *Question {
 	return &Question{
-		Name:   "void",
-		Doc:    "which suit to give up?",
-		Labels: []string{"shortest", "second", "longest", "nearest", "own"},
+		Name:    "void",
+		Doc:     "which suit to give up?",
+		Labels:  []string{"shortest", "second", "longest", "nearest", "own"},
+		Phrases: []string{"giving up the shortest suit", "giving up the second-shortest"},
 		Features: []Feature{
 			{"shortest", "tiles", "tiles of the shortest suit"},
 			{"middle", "tiles", "tiles of the next"},

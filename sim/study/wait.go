@@ -63,9 +63,10 @@ one away and with the narrowest.`,
 // most live acceptance. All play on as their own bot.
 func Wait() *Question {
 	return &Question{
-		Name:   "wait",
-		Doc:    "what is a wait worth, and is a narrow one now better than a wide one a draw later?",
-		Labels: []string{"ready", "widest", "narrowest", "one away"},
+		Name:    "wait",
+		Doc:     "what is a wait worth, and is a narrow one now better than a wide one a draw later?",
+		Labels:  []string{"ready", "widest", "narrowest", "one away"},
+		Phrases: []string{"being ready", "being ready at the widest", "being ready at the narrowest", "waiting for a wider one"},
 		Features: []Feature{
 			{"kinds", "kinds", "kinds waited on; 0 where the discard leaves the seat one away"},
 			{"live", "tiles", "unseen tiles of these; one away, unseen tiles that make it ready"},

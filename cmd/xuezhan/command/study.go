@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,9 @@ import (
 
 // defaultStudyHands is the number of hands of a study that says nothing else.
 const defaultStudyHands = 20_000
+
+// defaultStudied is the bot that most questions are asked of.
+const defaultStudied = "fast"
 
 // defaultOrders is the number of orders of a hand's wall of a study that says nothing
 // else.
@@ -24,9 +28,11 @@ type studyOptions struct {
 	seats     string
 	policy    string
 	studied   string
+	field     string
 	walls     string
 	orders    int
 	start     startFlag
+	game      gameOptions
 	precision float64
 	out       string
 	resume    string
@@ -49,8 +55,15 @@ adjusted by Holm for all groups together.
 the deal in other orders. The hand stays one unit of all intervals. It narrows them
 nearly as much as N times the hands would.
 
+--field BOTS says who the others at the table are: each studied seat plays the hand with
+its own bot, of --policy or --seats, among three bots of the field. With more than one
+they are drawn anew for every hand and seat, as often as their weights say:
+fast*2,value draws fast two times of three. The answer depends on the field: ask for
+several before you believe a rule.
+
 --hand TILES deals seat 0 the same start in every hand, and everything else at random;
 seat 0 alone is then studied, unless --studied says otherwise.
+` + gameText + `
 
 --precision P ends the study once the 95 % half width of the main difference (or
 that of --level) is at most P points. Its interval then holds whenever it may have
@@ -119,7 +132,7 @@ func (a *app) listQuestions(c *cobra.Command) error {
 	return t.Flush()
 }
 
-func (o *studyOptions) flags(c *cobra.Command) {
+func (o *studyOptions) flags(c *cobra.Command, k *study.Kind) {
 	f := c.Flags()
 	f.SortFlags = false
 	o.hands = defaultStudyHands
@@ -127,11 +140,13 @@ func (o *studyOptions) flags(c *cobra.Command) {
 	f.Var(&o.hands, "hands", "hands to play, at most with --precision")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
 	f.StringVar(&o.seats, "seats", "", "bots of the four seats (see 'xuezhan policies')")
-	f.StringVar(&o.policy, "policy", "fast", "bot of all four seats, instead of --seats")
+	f.StringVar(&o.policy, "policy", cmp.Or(k.Policy, defaultStudied), "bot of all four seats, instead of --seats")
+	f.StringVar(&o.field, "field", "", "`BOTS` that sit with each studied seat, drawn for every hand: 'fast', or with weights 'fast*2,value,expert'")
 	f.StringVar(&o.studied, "studied", "0,1,2,3", "`SEATS` whose choices are studied")
 	f.StringVar(&o.walls, "walls", sim.Shared.String(), "shared: one wall; lanes: a lane of it for each seat")
 	f.IntVar(&o.orders, "orders", defaultOrders, "orders of its wall in which each hand is played")
 	o.start.flag(f, handFlag)
+	o.game.flags(c)
 	f.Float64Var(&o.precision, "precision", 0, "end once the main difference is known to within `P` points; 0 plays all hands")
 	f.StringVar(&o.out, "out", "", "store the forks in the new directory `DIR`")
 	o.commonFlags(c)
@@ -197,6 +212,9 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	if config.Studied, err = parseStudied(o.studied); err != nil {
 		return nil, err
 	}
+	if config.Game, err = o.game.game(c); err != nil {
+		return nil, err
+	}
 	if config.Rules, err = a.loadRules(o.rules); err != nil {
 		return nil, err
 	}
@@ -206,7 +224,10 @@ func (o *studyOptions) validate(a *app, c *cobra.Command) (*study.Config, error)
 	if c.Flags().Changed("seats") && c.Flags().Changed("policy") {
 		return nil, misused("--seats and --policy exclude each other")
 	}
-	config.Seats, err = a.specsOf(o.seats, o.policy)
+	if config.Seats, err = a.specsOf(o.seats, o.policy); err != nil {
+		return nil, err
+	}
+	config.Field, err = a.parseField(o.field)
 	return config, err
 }
 

@@ -39,7 +39,7 @@ more than SPEC itself has in their place, which over the four seats is exactly 0
 of them is chosen over --choose walls and measured over --blocks others, so that the choice
 does not flatter it. Whoever finds a better responder raises the bound.
 
-Without --responders these are the other bots of the catalog, and a search that knows whom
+Without --responders these are the other good bots of the catalog, and a search that knows whom
 it meets: it looks ahead as the bot search does, with SPEC at every seat of its samples and
 SPEC as what it plays where it has no better idea. With --responders, the bot named
 "search-against" is that search.
@@ -121,8 +121,8 @@ func (o *responseOptions) names(a *app, spec policy.Spec) []string {
 	}
 	var names []string
 	for _, d := range a.bots.Bots() {
-		// random, timeout and rare are made to play badly, and search stands for itself below.
-		if d.Name != spec.String() && !slices.Contains([]string{"random", "timeout", "rare", "search"}, d.Name) {
+		// random, timeout and rare are not made to play well.
+		if d.Name != spec.String() && !slices.Contains([]string{"random", "timeout", "rare"}, d.Name) {
 			names = append(names, d.Name)
 		}
 	}

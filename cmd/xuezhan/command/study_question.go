@@ -19,7 +19,7 @@ func newStudyQuestion(a *app, k study.Kind) *cobra.Command {
 		Long: k.Long + "\n" + studyText,
 	}
 	addOptions(c, &k)
-	o.flags(c)
+	o.flags(c, &k)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		config, err := o.validate(a, c)
 		if err != nil {

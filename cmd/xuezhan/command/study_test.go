@@ -31,7 +31,7 @@ func TestStudyContract(t *testing.T) {
 // TestStudyLists: without a question the questions are listed.
 func TestStudyLists(t *testing.T) {
 	text := fine(t, "study")
-	for _, q := range []string{"call ", "discard ", "exchange ", "fast-vs-big ", "void ", "wait "} {
+	for _, q := range []string{"call ", "discard ", "exchange ", "fast-vs-big ", "plan ", "void ", "wait "} {
 		if !strings.Contains("\n"+text, "\n"+q) {
 			t.Errorf("%q is not listed in %s", q, text)
 		}
@@ -190,6 +190,66 @@ func TestStudyBestResponse(t *testing.T) {
 		"study best-response fast --responders fast --level 3": "level 3 is not between 0 and 1",
 	} {
 		if r := execute(t, "", strings.Fields(line)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
+			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
+		}
+	}
+}
+
+// TestStudyField: bots of the field with weights, any number of workers, stored and
+// resumed; what is wrong with a field is said before anything is played.
+func TestStudyField(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	line := []string{"study", "plan", "--field", "fast*2,value:danger=0,timeout", "--hands", "70", "--orders", "1"}
+	want := fine(t, append(line, "--out", dir)...)
+	if fine(t, append(line, "--workers", "3", "--check")...) != want {
+		t.Error("with three workers and a check the study is another")
+	}
+	for _, text := range []string{"Weighing all goals", "fast*2 value:danger=0 timeout", "below -10 points", "Best of plans of one goal, by pairs dealt"} {
+		if !strings.Contains(want, text) {
+			t.Errorf("%q is not in\n%.3000s", text, want)
+		}
+	}
+	if got := fine(t, "report", dir); got != want {
+		t.Error("the report of the stored study is another")
+	}
+	if got := fine(t, "study", "--resume", dir); got != want {
+		t.Error("the resumed study is another")
+	}
+	fine(t, "dataset", "verify", dir)
+	for _, field := range []string{"fast*0", "fast*x", "nobody", "fast,fast*2", "fast*2000"} {
+		if r := execute(t, "", "study", "plan", "--field", field, "--hands", "1"); r.status != statusUsage {
+			t.Errorf("--field %s: status %d, want %d", field, r.status, statusUsage)
+		}
+	}
+}
+
+// TestStudyInAGame: the situation is part of the study, of what is stored and of the
+// answer, which is told in points too.
+func TestStudyInAGame(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "game")
+	line := []string{"study", "fast-vs-big", "--hands", "600", "--points", "-10,10,0,0", "--hands-left", "1", "--payoff", "45,5,-15,-35"}
+	got := parsed(t, append(slices.Clone(line), "--json", "--out", dir)...)
+	game := got["game"].(map[string]any)
+	if game["hands_left"] != 1.0 || got["main_in_points"] == nil {
+		t.Errorf("got %v", game)
+	}
+	text := fine(t, "report", dir)
+	for _, want := range []string{"points of payoff", "In points of the hand take less decline is", "-10 10 0 0", "hands left after it", "45 5 -15 -35"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	fine(t, "dataset", "verify", dir)
+	for line, want := range map[string]string{
+		"--points 1,2,3,4":                 "--points needs --payoff",
+		"--hands-left 1":                   "--hands-left needs --payoff",
+		"--payoff 1,2,3":                   "not 4 whole numbers",
+		"--payoff 4,3,2,x":                 "not 4 whole numbers",
+		"--payoff 4,3,2,1 --points 1":      "not 4 whole numbers",
+		"--payoff 1,2,3,4":                 "no place more than the one before",
+		"--payoff 4,3,2,1 --hands-left 33": "33 hands left",
+	} {
+		if r := execute(t, "", append([]string{"study", "call"}, strings.Fields(line)...)...); r.status != statusUsage || !strings.Contains(r.errs, want) {
 			t.Errorf("%s: got status %d, %s", line, r.status, r.errs)
 		}
 	}

@@ -29,7 +29,7 @@ type sharedFlag struct {
 // playing are the commands that play hands with bots that are named on the command line.
 var playing = []string{
 	"run", "replay", "match", "ladder", "tune", "learn", "dataset decisions", "regress record", "policies try",
-	"study call", "study exchange", "study fast-vs-big", "study void", "study wait", "study discard", "study best-response",
+	"study call", "study exchange", "study fast-vs-big", "study plan", "study void", "study wait", "study discard", "study best-response",
 }
 
 // pool are the commands that play with several goroutines.
@@ -38,7 +38,7 @@ var pool = append([]string{"regress check"}, slices.DeleteFunc(slices.Clone(play
 })...)
 
 // studies are the questions of study that hands are played for.
-var studies = []string{"study call", "study exchange", "study fast-vs-big", "study void", "study wait"}
+var studies = []string{"study call", "study exchange", "study fast-vs-big", "study plan", "study void", "study wait"}
 
 // on returns a function that says whether a command is on a list.
 func on(lists ...[]string) func(*cobra.Command) bool {
@@ -57,11 +57,11 @@ var sharedFlags = []sharedFlag{
 	{name: "hands", differs: map[string]string{
 		"deck": "a deck", "replay": "a hand", "review": "a hand", "policies try": "a trial", "learn": "of a round", "regress record": "a file to keep",
 		"dataset decisions": "many rows a hand", "study call": "many plays a hand", "study exchange": "many plays a hand",
-		"study fast-vs-big": "many plays a hand", "study void": "many plays a hand", "study wait": "many plays a hand",
+		"study fast-vs-big": "many plays a hand", "study plan": "many plays a hand", "study void": "many plays a hand", "study wait": "many plays a hand",
 	}},
 	{name: "games"},
 	{name: "seats"},
-	{name: "policy", differs: map[string]string{"regress check": "the recorded bots play"}},
+	{name: "policy", differs: map[string]string{"regress check": "the recorded bots play", "study plan": "value plays for each goal"}},
 	{name: "rotate", usage: true},
 	{name: "decks", usage: true},
 	{name: "walls", differs: map[string]string{
