@@ -273,6 +273,9 @@ func (d *Dir) refer(from string, listed File) error {
 // take links a file, or copies it, and gives it its name once it is whole.
 func (d *Dir) take(from string, listed File) error {
 	to := d.at(listed.Name)
+	if target, err := filepath.EvalSymlinks(from); err == nil {
+		from = target // of a directory whose files are referred to
+	}
 	if err := os.Link(from, to+temporary); err == nil {
 		return outputOf(nil, to, to+temporary).publish()
 	}

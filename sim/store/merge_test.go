@@ -64,6 +64,13 @@ func TestMergeRefers(t *testing.T) {
 	if target, err := os.Readlink(filepath.Join(out, name)); err != nil || target != filepath.Join(dirs[1], name) {
 		t.Errorf("%s refers to %q, %v", name, target, err)
 	}
+	again := filepath.Join(t.TempDir(), "again") // of what refers: it has the files themselves
+	if err := Merge(t.Context(), again, notesPlan("me", noteParts), Shards{Dirs: []string{out}}); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(filepath.Join(again, name)); err != nil || !info.Mode().IsRegular() {
+		t.Errorf("a merge of what refers has %v, %v", info, err)
+	}
 	damage(t, dirs[1])
 	before := contents(t, dirs[1])
 	d := resumeNotes(t, out)

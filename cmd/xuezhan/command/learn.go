@@ -44,9 +44,10 @@ round fits a new net to the trials of all rounds.
 
 The result says on --holdout hands, which have walls of their own, how far off
 predictions are, of all decisions, of turns and of claims: those of the best constant, of
-shanten alone, of a linear net, and of the net with its --hidden units; and what taking the net's choice instead of the
-playout bot's gained in the trials. Intervals have the hand as their unit. What the
-bot is worth at the table 'xuezhan match -a learned@FILE -b fast' says.
+shanten alone, of a linear net, and of the net with its --hidden units; and what taking
+the net's choice instead of the playout bot's gained in the trials. Intervals have the
+hand as their unit. What the bot is worth at the table 'xuezhan match -a learned@FILE -b
+fast' says.
 
 The same options give the same net with any number of workers. With --out DIR every trial
 is stored as Parquet in a new directory: after a kill 'xuezhan learn --resume DIR -o FILE'

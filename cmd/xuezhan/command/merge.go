@@ -31,8 +31,9 @@ func newMerge(a *app) *cobra.Command {
 		Long: `merge makes one stored run of directories that each hold parts of it, such as the
 shards of 'xuezhan run --shard I/N --out SHARD'. The directory OUT is then the one that
 the run without shards makes, byte for byte, and the report is that run's. It does the
-same for studies, for matches and ladders, for decisions and for the trials of learn. A match with --sprt ends
-where it would have on one machine; what its shards have played beyond is left out.
+same for studies, for matches and ladders, for decisions and for the trials of learn. A
+match with --sprt ends where it would have on one machine; what its shards have played
+beyond is left out.
 
 The shards must have been played by this version of the program, with the same rules,
 seed, bots and settings: the first field that differs is named. Parts that two shards
