@@ -127,7 +127,7 @@ func TestWrongUsage(t *testing.T) {
 		{"run --format pdf", `unknown format "pdf"; there are text, md, json`},
 		{"run --format md --json", "contradict each other"},
 		{"report", "argument PATH is missing"},
-		{"study nonsense", `unknown command "nonsense"; there are best-response, call, discard, exchange, fast-vs-big, void, wait`},
+		{"study nonsense", `unknown command "nonsense"; there are best-response, call, discard, exchange, fast-vs-big, plan, void, wait`},
 		{"study call extra", `unexpected argument "extra"`},
 		{"study call --studied 0,4", `--studied "0,4" is not a list of seats 0 to 3`},
 		{"study call --studied", "needs an argument"},

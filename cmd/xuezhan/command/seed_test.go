@@ -1,8 +1,6 @@
 package command
 
 import (
-	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -40,16 +38,7 @@ func TestSeedsAreTexts(t *testing.T) {
 	for _, name := range []string{"run", "match", "ladder", "tuned"} {
 		check("report "+name, fine(t, "report", filepath.Join(dir, name), "--json"))
 	}
-	for _, name := range []string{"run/manifest.json", "match/manifest.json", "ladder/manifest.json", "tuned/state.json", "tuned/tuned.json", "net.json"} {
+	for _, name := range []string{"run/manifest.json", "match/manifest.json", "ladder/manifest.json", "tuned/manifest.json", "tuned/tuned.json", "net.json"} {
 		check(name, string(read(t, filepath.Join(dir, name))))
-	}
-	// Older files have plain numbers.
-	for name, resume := range map[string]string{"tuned/state.json": "tune"} {
-		path := filepath.Join(dir, name)
-		text := bytes.Replace(read(t, path), []byte(`"`+seed+`"`), []byte(seed), 1)
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		fine(t, resume, "--resume", filepath.Join(dir, strings.TrimSuffix(name, "/state.json")))
 	}
 }

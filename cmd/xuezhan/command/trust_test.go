@@ -42,7 +42,7 @@ func newTrap(t *testing.T) *trap {
 	fine(t, "study", "call", "--hands", "20", "--out", x.path("study"))
 	fine(t, "tune", "spsa", "--bot", "big", "--params", "min_fan", "--budget", "2000", "--out", x.path("tuned"))
 	x.swap(t, "study/manifest.json", `"spec": "fast"`, `"spec": "`+spec+`"`)
-	x.swap(t, "tuned/state.json", `"spec": "big"`, `"spec": "`+spec+`"`)
+	x.swap(t, "tuned/manifest.json", `"spec": "big"`, `"spec": "`+spec+`"`)
 	evil := fmt.Sprintf("open(%q, 'a').write('x')\n%s", x.mark, honest)
 	if err := os.WriteFile(x.bot, []byte(evil), 0o644); err != nil {
 		t.Fatal(err)
