@@ -129,6 +129,12 @@ func (r *Reader) Config(p *sim.Program) (*Config, error) {
 	return c, c.Validate()
 }
 
+// VerifyBots returns the faults of the bots that inputs in dir name, of the run and of the
+// field: those that a program does not have, or has with other content.
+func (in *Inputs) VerifyBots(dir string, p *sim.Program) []store.Fault {
+	return append(in.Run.VerifyBots(dir, p), dataset.VerifyBots(dir, in.fieldBots(), &in.Run.Rules, p)...)
+}
+
 // policies returns the texts of the policies of the question and the field.
 func (in *Inputs) policies() []string {
 	var list []string

@@ -223,7 +223,7 @@ func (a *app) verifyStudy(ctx context.Context, dir string, o *verifyOptions) err
 		return err
 	}
 	in := r.Inputs()
-	known := in.Run.VerifyBots(dir, a.program())
+	known := in.VerifyBots(dir, a.program())
 	config, err := r.Config(a.program())
 	if err != nil && len(known) == 0 {
 		known = append(known, store.Fault{File: "manifest.json", Column: "inputs", Stored: in.Question, Want: "a study of this program", Why: err.Error()})

@@ -18,7 +18,7 @@ import (
 	"xuezhan/policy"
 )
 
-var kills = flag.Int("kills", 5, "kills of TestHundredKills")
+var kills = flag.Int("kills", 2, "kills of TestHundredKills")
 
 // commandVariable makes the test's program xuezhan itself.
 const commandVariable = "COMMAND_TEST_IS_XUEZHAN"

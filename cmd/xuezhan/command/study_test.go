@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -216,6 +217,12 @@ func TestStudyField(t *testing.T) {
 		t.Error("the resumed study is another")
 	}
 	fine(t, "dataset", "verify", dir)
+	rewriteFile(t, filepath.Join(dir, "manifest.json"), func(s string) string { // as if timeout were another now
+		return regexp.MustCompile(`("spec": "timeout",\s*"digest": ")..`).ReplaceAllString(withoutSum(s), "${1}zz")
+	})
+	if r := execute(t, "", "dataset", "verify", dir); r.status != statusFailed || !strings.Contains(r.out, "the digest of timeout") {
+		t.Errorf("a bot of the field that is another: status %d, %s%s", r.status, r.out, r.errs)
+	}
 	for _, field := range []string{"fast*0", "fast*x", "nobody", "fast,fast*2", "fast*2000"} {
 		if r := execute(t, "", "study", "plan", "--field", field, "--hands", "1"); r.status != statusUsage {
 			t.Errorf("--field %s: status %d, want %d", field, r.status, statusUsage)
